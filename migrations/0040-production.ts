@@ -1,5 +1,4 @@
 /** What a print shop does with an order: approval, production status, notes, assignee; and the words it is found by. */
-import { searchWordsOf } from '../core/service/fill/search-words.ts'
 import type { Schema } from '../server/store/engine/schema.ts'
 
 /**
@@ -61,13 +60,9 @@ async function writeWords({ tx }: Schema): Promise<void> {
       tx.sql('fills').where('id', '>', last).orderBy('id').limit(TOGETHER),
     )
     for (const row of rows) {
-      const words = searchWordsOf({
-        externalOrderId: row.external_order_id,
-        externalCartId: row.external_cart_id,
-        customerName: row.customer_name,
-        customerEmail: row.customer_email,
-        values: JSON.parse(row.field_values),
-      })
+      const values = Object.values(JSON.parse(row.field_values) as Record<string, unknown>)
+      const texts = [row.external_order_id, row.external_cart_id, row.customer_name, row.customer_email]
+      const words = foldWords([...texts, ...values].filter(isText).join(' ')).slice(0, 64)
       if (words.length === 0) continue
       await tx.change(
         tx
@@ -94,4 +89,35 @@ async function approveCompleted(schema: Schema): Promise<void> {
     "update fills set print_failed = 1 where status = 'finalized' and exists (select 1 from renders where " +
       "renders.id = fills.last_render_id and renders.status = 'failed')",
   )
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && !value.startsWith('asset_')
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const WORD = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}]+/gu
+
+/** As core folded words when this step was written, for a step stays as it is. */
+function foldWords(text: string): readonly string[] {
+  const folded = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter)
+  const words = folded.split(/\s+/).flatMap((part) => {
+    const parts = part.match(WORD) ?? []
+    return parts.map((_, at) => [...parts.slice(at).join('')].slice(0, 32).join(''))
+  })
+  return [...new Set(words)]
 }

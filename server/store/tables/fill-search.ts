@@ -53,10 +53,7 @@ export async function searchedParts(
     few(query) {
       query.where({ team_id: teamId })
       query.whereIn('id', beginningWith(db, teamId, rarest.prefix).select('fill_id'))
-      if (templateIds.length > 0)
-        query.whereRaw(`template_id || '' not in (${templateIds.map(() => '?').join(', ')})`, [
-          ...templateIds,
-        ])
+      if (templateIds.length > 0) query.whereNotIn('template_id', [...templateIds])
       lookAtRest(query)
     },
   }
@@ -106,11 +103,8 @@ async function readTerms(db: Handle, teamId: string, prefixes: readonly string[]
 
 /** Words are letters and digits, so that nothing in them has a meaning for `like`. */
 function lookAtTerm(query: Knex.QueryBuilder, { prefix, templateIds }: Term): void {
-  const inWords = `search_words || '' like '% ' || ? || '%'`
-  if (templateIds.length === 0) query.whereRaw(inWords, [prefix])
-  else
-    query.whereRaw(`(${inWords} or template_id || '' in (${templateIds.map(() => '?').join(', ')}))`, [
-      prefix,
-      ...templateIds,
-    ])
+  query.where((either) => {
+    either.whereRaw("search_words || '' like '% ' || ? || '%'", [prefix])
+    if (templateIds.length > 0) either.orWhereIn('template_id', [...templateIds])
+  })
 }
