@@ -2697,7 +2697,7 @@ export interface FieldUpload {
   kinds: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
   max_bytes: number
   /**
-   * The frame of the picture at each place of the field.
+   * The frame of the image at each place of the field.
    */
   frames: {
     /**
@@ -2796,19 +2796,19 @@ export interface SceneField {
    */
   one_color?: boolean
   /**
-   * Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.
+   * Beta. For image fields: images of the library, images that customers upload, or both. Default: catalogue.
    */
   source?: 'catalogue' | 'upload' | 'both'
   /**
-   * Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.
+   * Beta. Images of customers that print with fewer pixels per inch are refused. Default: 150.
    */
   min_ppi?: number
   /**
-   * Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.
+   * Beta. Customers are warned about images with fewer pixels per inch. Default: 225.
    */
   warn_ppi?: number
   /**
-   * Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.
+   * Beta. Kinds of images that customers can upload. Default: jpeg, png, webp and avif.
    */
   kinds?: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
   /**
@@ -2963,19 +2963,19 @@ export interface SceneFieldDraft {
    */
   one_color?: boolean
   /**
-   * Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.
+   * Beta. For image fields: images of the library, images that customers upload, or both. Default: catalogue.
    */
   source?: 'catalogue' | 'upload' | 'both'
   /**
-   * Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.
+   * Beta. Images of customers that print with fewer pixels per inch are refused. Default: 150.
    */
   min_ppi?: number
   /**
-   * Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.
+   * Beta. Customers are warned about images with fewer pixels per inch. Default: 225.
    */
   warn_ppi?: number
   /**
-   * Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.
+   * Beta. Kinds of images that customers can upload. Default: jpeg, png, webp and avif.
    */
   kinds?: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
   /**
@@ -3246,12 +3246,12 @@ export interface Render {
   completed_at: string | null
 }
 /**
- * Beta. A customer's own picture.
+ * Beta. A customer's own image.
  */
 export interface OwnPictureValue {
   picture: string
   /**
-   * Printed part in thousandths of the upright picture after turning, from its top left corner. Default: all of it.
+   * Printed part in thousandths of the upright image after turning, from its top left corner. Default: all of it.
    */
   crop?: {
     x: number

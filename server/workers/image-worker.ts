@@ -59,7 +59,7 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
   const bytes = await readFile(sourcePath)
   const kind = recognizePicture(bytes)
   if (kind.format === 'avif')
-    throw unusablePicture('heif', `The file is an AVIF picture, which is not supported. ${ADVICE}`)
+    throw unusablePicture('heif', `The file is an AVIF image, which is not supported. ${ADVICE}`)
   const plain = { salt: NO_SALT, asCame: null, mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE }
   return reading(() => redrawn(bytes, kind, { ...plain, paths }))
 }
@@ -72,7 +72,7 @@ async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput
   const bytes = await readFile(sourcePath)
   const kind = recognizePicture(bytes)
   if (!limits.kinds.includes(kind.format))
-    throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} picture.`)
+    throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} image.`)
   const { salt, mostPixels } = limits
   const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
   const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }

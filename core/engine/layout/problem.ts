@@ -54,7 +54,7 @@ export function pictureTooSmall(
     code: 'picture_too_small',
     fieldId: field.id,
     page,
-    message: `The picture in “${field.label}” is too small to print: it has ${found} ppi at this size; the minimum is ${minPpi} ppi. Show more of it, or choose a larger picture.`,
+    message: `The image in “${field.label}” is too small to print: it has ${found} ppi at this size; the minimum is ${minPpi} ppi. Show more of it, or choose a larger image.`,
     found,
     expected: minPpi,
   }

@@ -96,7 +96,7 @@ export async function removePicture(
     refuseClosed(asOf(fill, ports.clock.now()))
     if (Object.values(fill.values).some((value) => readOwnPicture(value)?.pictureId === pictureId))
       throw new ServiceError('invalid_parameter', {
-        message: 'The picture is placed in a field. Give the field another value first.',
+        message: 'The image is placed in a field. Give the field another value first.',
         param: 'picture',
       })
     await forgetPicture(ports, store, picture)
@@ -154,7 +154,7 @@ function uploadField(scene: Scene, key: string): { field: SceneField; setting: O
   const setting = field.ownPictures
   if (field.type !== 'image' || setting == null)
     throw new ServiceError('invalid_parameter', {
-      message: `“${field.label}” does not take pictures of customers.`,
+      message: `“${field.label}” does not take images of customers.`,
       param: 'field',
     })
   return { field, setting }

@@ -19,7 +19,7 @@ export const PICTURE = Type.Object(
       description: 'Link to a WebP for screens, upright and without metadata, valid for one hour.',
     }),
     expires_at: nullable(
-      described('The picture is deleted then, with its fill. Null once the fill is finalized.'),
+      described('The image is deleted then, with its fill. Null once the fill is finalized.'),
     ),
   },
   { title: 'OwnPicture', additionalProperties: false },
@@ -42,7 +42,7 @@ export const PICTURE_PARAMS = Type.Object(
 export const PICTURE_UPLOAD = {
   file: 'file',
   mediaType: 'image/*',
-  description: 'The picture: at most 40 MB and 100 million pixels (40 million for other kinds than JPEG).',
+  description: 'The image: at most 40 MB and 100 million pixels (40 million for other kinds than JPEG).',
   maxBytes: 40 * 1024 * 1024,
   tooLarge: 'picture_too_large',
 } as const

@@ -16,7 +16,7 @@ export const OWN_PICTURE = Type.Object(
         { x: PART, y: PART, width: PART, height: PART },
         {
           description:
-            'Printed part in thousandths of the upright picture after turning, from its top left corner. ' +
+            'Printed part in thousandths of the upright image after turning, from its top left corner. ' +
             'Default: all of it.',
           ...closed(),
         },
@@ -24,7 +24,7 @@ export const OWN_PICTURE = Type.Object(
     ),
     turn: Type.Optional(TURN),
   },
-  { title: 'OwnPictureValue', description: "Beta. A customer's own picture.", ...closed() },
+  { title: 'OwnPictureValue', description: "Beta. A customer's own image.", ...closed() },
 )
 
 /** Values by field id; a field's label is accepted as its key. */
@@ -49,7 +49,7 @@ function readValue(key: string, value: FillValuesWire[string]): string {
   if (crop !== null && !isCrop(crop))
     throw new ServiceError('invalid_value', {
       message:
-        'The crop must have an area and lie within the picture: x + width and y + height are at most 1000.',
+        'The crop must have an area and lie within the image: x + width and y + height are at most 1000.',
       param: `values.${key}`,
     })
   if (readOwnPicture(pictureId)?.pictureId !== pictureId) return pictureId

@@ -44,7 +44,7 @@ const UPLOAD = Type.Object(
         },
         closed(),
       ),
-      { description: 'The frame of the picture at each place of the field.' },
+      { description: 'The frame of the image at each place of the field.' },
     ),
   },
   { title: 'FieldUpload', description: 'Beta. What customers can upload. Null for nothing.', ...closed() },

@@ -103,26 +103,26 @@ const FIELD_FACTS = {
   source: Type.Optional(
     literals(PICTURE_SOURCES, {
       description:
-        'Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.',
+        'Beta. For image fields: images of the library, images that customers upload, or both. Default: catalogue.',
     }),
   ),
   min_ppi: Type.Optional(
     Type.Integer({
       ...{ minimum: 1, maximum: 2400 },
       description:
-        'Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.',
+        'Beta. Images of customers that print with fewer pixels per inch are refused. Default: 150.',
     }),
   ),
   warn_ppi: Type.Optional(
     Type.Integer({
       ...{ minimum: 1, maximum: 2400 },
-      description: 'Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.',
+      description: 'Beta. Customers are warned about images with fewer pixels per inch. Default: 225.',
     }),
   ),
   kinds: Type.Optional(
     Type.Array(literals(PICTURE_KINDS), {
       ...{ minItems: 1, maxItems: 5, uniqueItems: true },
-      description: 'Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.',
+      description: 'Beta. Kinds of images that customers can upload. Default: jpeg, png, webp and avif.',
     }),
   ),
   max_bytes: Type.Optional(
