@@ -1,8 +1,9 @@
 /** What a shopper has chosen: values, inks, assignments and paper, and how one state of it leads to the next. */
-import type { ColorWire, FillWire, OfferWire } from './wire.ts'
+import { ownText, type PlacedWire, sentOwn } from './own-value.ts'
+import type { ColorWire, FieldWire, FillWire, OfferWire } from './wire.ts'
 
 export interface Content {
-  /** By field id. */
+  /** By field id; that of an own image with its crop as one text, see own-value.ts. */
   readonly values: Readonly<Record<string, string>>
   readonly colors: readonly ColorWire[] | null
   readonly assignments: Readonly<Record<string, number>>
@@ -12,10 +13,15 @@ export interface Content {
 /** What changes; values are sparse, the other parts stand for the whole of theirs. */
 export type ContentPatch = Partial<Content>
 
+/** A patch as the service takes it. */
+export type SentPatch = Omit<ContentPatch, 'values'> & {
+  readonly values?: Readonly<Record<string, string | PlacedWire>>
+}
+
 export const NOTHING: Content = { values: {}, colors: null, assignments: {}, substrate: null }
 
 /** The later patch wins, value by value. */
-export function mergePatches(earlier: ContentPatch | null, later: ContentPatch): ContentPatch {
+export function mergePatches(earlier: SentPatch | null, later: SentPatch): SentPatch {
   if (earlier === null) return later
   const values =
     earlier.values === undefined && later.values === undefined
@@ -43,7 +49,28 @@ export function difference(from: Content, to: Content): ContentPatch | null {
 }
 
 export function contentOf({ values, colors, assignments, substrate }: FillWire): Content {
-  return { values, colors, assignments, substrate }
+  return { values: valueTexts(values), colors, assignments, substrate }
+}
+
+/** What another tab has sent, as it is kept here. */
+export function patchOf({ values, ...rest }: SentPatch): ContentPatch {
+  return values === undefined ? rest : { ...rest, values: valueTexts(values) }
+}
+
+export function sentPatch({ values, ...rest }: ContentPatch, fields: readonly FieldWire[]): SentPatch {
+  if (values === undefined) return rest
+  const images = new Set(fields.filter(({ type }) => type === 'image').map(({ id }) => id))
+  // What is typed into a text stays a text, whatever it looks like.
+  const sent = Object.entries(values).map(([id, value]) => [id, images.has(id) ? sentOwn(value) : value])
+  return { ...rest, values: Object.fromEntries(sent) }
+}
+
+export function valueText(value: string | PlacedWire): string {
+  return typeof value === 'string' ? value : ownText(value)
+}
+
+function valueTexts(values: Readonly<Record<string, string | PlacedWire>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([id, value]) => [id, valueText(value)]))
 }
 
 /** The parts come from one place each, so that their members stand in one order. */

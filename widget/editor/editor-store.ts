@@ -1,7 +1,17 @@
 /** The editor's state and what can be done to it, without a word about how it looks. */
-import { applyPatch, type Content, type ContentPatch, contentOf, difference, NOTHING } from './content.ts'
+import {
+  applyPatch,
+  type Content,
+  type ContentPatch,
+  contentOf,
+  difference,
+  NOTHING,
+  patchOf,
+  type SentPatch,
+  sentPatch,
+} from './content.ts'
 import type { Draft } from './draft.ts'
-import { type FieldState, fieldState, type Refusal, tooMany, valueIn } from './field-state.ts'
+import { type FieldState, fieldState, type Refusal, type Trouble, tooMany, valueIn } from './field-state.ts'
 import { createHistory } from './history.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { Fault } from './requests.ts'
@@ -21,6 +31,8 @@ export interface EditorState {
   readonly content: Content
   readonly fill: FillWire | null
   readonly refusals: Readonly<Record<string, Refusal>>
+  /** What keeps a field from being saved that the service does not know of, by field. */
+  readonly holds: Readonly<Record<string, Trouble>>
   readonly sending: SendingState
   /** The page that is shown, from 0. */
   readonly page: number
@@ -51,6 +63,8 @@ export interface DeskListener {
 export interface EditorStore {
   readonly state: EditorState
   readonly pictures: Pictures
+  /** The way of the customer's own images. */
+  readonly way: Pick<Transport, 'ownImages' | 'renew'>
   subscribe(listener: () => void): () => void
   open(options?: OpenOptions): Promise<void>
   /** `key` joins what is typed in a row into one step of the history. */
@@ -61,6 +75,7 @@ export interface EditorStore {
   showPage(page: number): void
   activate(field: string | null): void
   leave(field: string): void
+  hold(field: string, trouble: Trouble | null): void
   fieldState(field: FieldWire): FieldState
   /** The fields that keep the text from being printed. */
   troubled(): readonly FieldWire[]
@@ -84,6 +99,7 @@ const START: EditorState = {
   content: NOTHING,
   fill: null,
   refusals: {},
+  holds: {},
   sending: 'settled',
   page: 0,
   activeField: null,
@@ -129,14 +145,15 @@ export function createEditorStore(
   const troubled = () => fields().filter((field) => standing(field).trouble !== null)
 
   /** Without what the service is sure to refuse. */
-  const sendable = (patch: ContentPatch): ContentPatch => {
-    if (patch.values === undefined) return patch
+  const sendable = (patch: ContentPatch): SentPatch => {
+    if (patch.values === undefined) return sentPatch(patch, [])
     const values = Object.entries(patch.values).filter(([id, value]) => {
       const field = fields().find((one) => one.id === id)
       return field !== undefined && !state.locked.has(id) && tooMany(field, value) === 0
     })
     const { values: _, ...rest } = patch
-    return values.length === 0 ? rest : { ...rest, values: Object.fromEntries(values) }
+    if (values.length === 0) return sentPatch(rest, [])
+    return sentPatch({ ...rest, values: Object.fromEntries(values) }, fields())
   }
   /** Without the values that the service has refused as they are. */
   const accepted = (patch: Content): Content => {
@@ -235,12 +252,12 @@ export function createEditorStore(
     },
     expired: () => listener.expired(),
     elsewhere(patch) {
-      set({ content: applyPatch(state.content, patch) })
+      set({ content: applyPatch(state.content, patchOf(patch)) })
       showKept()
     },
     joined(fill, patch) {
       if (state.template === null) return
-      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patchOf(patch)) })
       showKept()
     },
     reopened({ fill }) {
@@ -260,6 +277,7 @@ export function createEditorStore(
       return state
     },
     pictures,
+    way: transport,
     subscribe(tell) {
       subscribers.add(tell)
       return () => subscribers.delete(tell)
@@ -293,6 +311,11 @@ export function createEditorStore(
     },
     leave(field) {
       if (!state.touched.has(field)) set({ touched: new Set([...state.touched, field]) })
+    },
+    hold(field, trouble) {
+      if (state.holds[field]?.kind === trouble?.kind) return
+      const { [field]: _, ...holds } = state.holds
+      set({ holds: trouble === null ? holds : { ...holds, [field]: trouble } })
     },
     fieldState: standing,
     troubled,
@@ -348,7 +371,7 @@ export function createEditorStore(
       transport.hurry()
       pictures.retry()
     },
-    unsent: () => transport.unsent(),
+    unsent: () => transport.unsent() || Object.values(state.holds).some(({ kind }) => kind === 'uploading'),
     close() {
       closed = true
       subscribers.clear()

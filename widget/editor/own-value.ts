@@ -1,0 +1,39 @@
+/** The value of an image field that the customer's own image fills: its id, or its id with crop and turn. */
+import type { Crop, Placed, Turn } from './own/crop.ts'
+
+/** As the service has it. Without a crop an image stands whole about the middle of its place. */
+export interface PlacedWire {
+  readonly picture: string
+  readonly crop: Crop
+  readonly turn: Turn
+}
+
+export interface OwnValue {
+  readonly id: string
+  readonly placed: Placed | null
+}
+
+const PREFIX = 'pic_'
+
+/** Null for an image of the catalogue, and for no image. */
+export function readOwn(value: string): OwnValue | null {
+  if (value.startsWith(PREFIX)) return { id: value, placed: null }
+  if (!value.startsWith('{')) return null
+  try {
+    const { picture, crop, turn } = JSON.parse(value) as PlacedWire
+    return picture.startsWith(PREFIX) ? { id: picture, placed: { crop, turn } } : null
+  } catch {
+    return null
+  }
+}
+
+/** One spelling for each state, so that equal states are equal texts. */
+export function ownText({ picture, crop: { x, y, width, height }, turn }: PlacedWire): string {
+  return JSON.stringify({ picture, crop: { x, y, width, height }, turn })
+}
+
+/** What is sent for it: the text of a crop as the record that it stands for. */
+export function sentOwn(value: string): string | PlacedWire {
+  const own = value.startsWith('{') ? readOwn(value) : null
+  return own === null || own.placed === null ? value : { picture: own.id, ...own.placed }
+}
