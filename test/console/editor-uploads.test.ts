@@ -1,0 +1,82 @@
+/** Settings of customers' own images in the template editor: where the service knows of them, and nowhere else. */
+import { expect } from 'chai'
+import type { Page, Route } from 'playwright-core'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
+import { until } from '../support/service/shared-servers.ts'
+
+describe('Customer images of a field', () => {
+  let site: ConsoleSite
+  let page: Page
+  let card: EditorCard
+  let sent: readonly Record<string, unknown>[] = []
+  before(async function () {
+    site = await openConsole(this, { server: { press: 'workers' } })
+    ;({ page } = site)
+    card = await editorCard(site, 'Photo card', [[40, 60, 140, 120]])
+    const scene = await card.scene()
+    const fields = scene.fields.map((field: object) => ({
+      ...field,
+      ...{ id: null, type: 'image', options: null, default_value: '' },
+    }))
+    const put = await site.test.json(`/v1/templates/${card.id}/scene`, {
+      method: 'PUT',
+      body: { ...scene, fields },
+    })
+    expect(put.status, JSON.stringify(put.body)).to.equal(200)
+  })
+  after(() => site?.close())
+
+  /** A service that says of each image field where its images come from. */
+  const withUploads = async (route: Route) => {
+    const request = route.request()
+    const { host } = new URL(request.url())
+    const url = request.url().replace(/\/\/[^/:]+/, '//127.0.0.1')
+    const body = request.method() === 'PUT' ? request.postDataJSON() : null
+    if (body !== null) {
+      sent = structuredClone(body.fields)
+      for (const field of body.fields)
+        for (const name of ['source', 'min_ppi', 'warn_ppi', 'kinds', 'max_bytes']) delete field[name]
+    }
+    const reply = await route.fetch({
+      ...{ url, headers: { ...request.headers(), host } },
+      ...(body === null ? {} : { postData: JSON.stringify(body) }),
+    })
+    const said = await reply.json()
+    for (const field of said.scene?.fields ?? []) field.source = 'catalogue'
+    await route.fulfill({ response: reply, json: said })
+  }
+  const source = () => page.getByRole('combobox', { name: 'Source', exact: true })
+
+  it('are not asked for where the service knows none', async () => {
+    await card.open(page)
+    await card.spot(page, 1).click()
+    await page.getByText('Images to choose from').waitFor()
+    expect(await source().count()).to.equal(0)
+  })
+
+  it('say source, resolution, kinds and size, and are sent so', async () => {
+    await page.route(/\/v1\/templates\/[^/]+\/scene/, withUploads)
+    await card.open(page)
+    await card.spot(page, 1).click()
+    await source().selectOption('upload')
+    const least = page.getByLabel('Minimum resolution')
+    expect(await least.inputValue()).to.equal('150')
+    await least.fill('240')
+    // What is refused is warned of too.
+    await until(async () => (await page.getByLabel('Warning below').inputValue()) === '240')
+    await page.getByLabel('Warning below').fill('300')
+    await page.getByLabel('Maximum file size').fill('12.5')
+    await page.getByRole('checkbox', { name: 'AVIF' }).uncheck()
+    expect(await site.axe()).to.deep.equal([])
+    await site.shots('customer-images')
+    await page.getByRole('button', { name: /^Save$/ }).click()
+    await page.getByText(/^Revision \d+, saved$/).waitFor()
+    expect(sent).to.have.length(1)
+    const { source: kept, min_ppi, warn_ppi, kinds, max_bytes } = sent[0] ?? {}
+    expect({ kept, min_ppi, warn_ppi, kinds, max_bytes }).to.deep.equal({
+      ...{ kept: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12_500_000 },
+      kinds: ['jpeg', 'png', 'webp'],
+    })
+  })
+})
