@@ -9,6 +9,7 @@ import { useBlocker } from '../router.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
+import { isCustomerImage } from './customer-image.ts'
 import { choicesOf } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
 import { ValueFields } from './value-fields.tsx'
@@ -121,7 +122,9 @@ function ShownValue(props: {
 }) {
   const words = useWords('orders')
   const { field, value = '', fault } = props
-  const chosen = choicesOf(field)?.find((one) => one.value === value)?.label
+  const chosen = isCustomerImage(field, value)
+    ? words.customerImage
+    : choicesOf(field)?.find((one) => one.value === value)?.label
   return (
     <>
       {value === '' ? (
