@@ -79,4 +79,29 @@ describe('Customer images of a field', () => {
       kinds: ['jpeg', 'png', 'webp'],
     })
   })
+
+  it('are named in words in a job, and kept while other values are corrected', async () => {
+    const [id = ''] = (await card.scene()).fields.map((field: { id: string }) => field.id)
+    await site.test.json(`/v1/templates/${card.id}/publish`, { method: 'POST' })
+    const fill = await site.test.json('/v1/fills', { body: { template_id: card.id, values: {} } })
+    expect(fill.status, JSON.stringify(fill.body)).to.equal(201)
+    const placed = { picture: 'pic_x', crop: { x: 0, y: 0, width: 500, height: 500 }, turn: 90 }
+    await page.route(/\/v1\/fills\/[^/?]+$/, async (route) => {
+      const { host } = new URL(route.request().url())
+      const url = route
+        .request()
+        .url()
+        .replace(/\/\/[^/:]+/, '//127.0.0.1')
+      const reply = await route.fetch({ url, headers: { ...route.request().headers(), host } })
+      const body = await reply.json()
+      if (body.fill !== undefined) body.fill.values = { [id]: placed }
+      await route.fulfill({ response: reply, json: body })
+    })
+    await page.goto(`${site.service}/console/orders/${fill.body.fill.id}`)
+    await page.locator('dd').getByText('Customer image', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit values' }).click()
+    const list = page.getByRole('combobox', { name: 'Field 1' })
+    expect(await list.locator('option:checked').innerText()).to.equal('Customer image')
+    expect(await site.axe()).to.deep.equal([])
+  })
 })

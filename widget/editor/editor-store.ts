@@ -65,6 +65,8 @@ export interface EditorStore {
   readonly pictures: Pictures
   /** The way of the customer's own images. */
   readonly way: Pick<Transport, 'ownImages' | 'renew'>
+  /** Aborted when the editor is closed: what is under way for it ends. */
+  readonly ended: AbortSignal
   subscribe(listener: () => void): () => void
   open(options?: OpenOptions): Promise<void>
   /** `key` joins what is typed in a row into one step of the history. */
@@ -125,6 +127,7 @@ export function createEditorStore(
   const subscribers = new Set<() => void>()
   let state = START
   let closed = false
+  const end = new AbortController()
   /** What the fill held when it was opened, to which starting over goes back. */
   let opened: Content = NOTHING
   /** Grows with every edit: a check that was asked for before it is void. */
@@ -278,6 +281,7 @@ export function createEditorStore(
     },
     pictures,
     way: transport,
+    ended: end.signal,
     subscribe(tell) {
       subscribers.add(tell)
       return () => subscribers.delete(tell)
@@ -374,6 +378,7 @@ export function createEditorStore(
     unsent: () => transport.unsent() || Object.values(state.holds).some(({ kind }) => kind === 'uploading'),
     close() {
       closed = true
+      end.abort()
       subscribers.clear()
       pictures.close()
       transport.close()

@@ -157,6 +157,7 @@ function usePointers(
     const onDown = (event: PointerEvent) => {
       if (latest.current.disabled || event.button !== 0) return
       element.setPointerCapture(event.pointerId)
+      if (fingers.size === 0) latest.current.actions.begin()
       fingers.set(event.pointerId, { x: event.clientX, y: event.clientY })
     }
     const onMove = (event: PointerEvent) => {
@@ -177,7 +178,14 @@ function usePointers(
       }
       soon()
     }
-    const onUp = (event: PointerEvent) => fingers.delete(event.pointerId)
+    const onUp = (event: PointerEvent) => {
+      if (!fingers.delete(event.pointerId) || fingers.size > 0) return
+      if (asked !== 0) {
+        cancelAnimationFrame(asked)
+        apply()
+      }
+      latest.current.actions.begin()
+    }
     const onWheel = (event: WheelEvent) => {
       const isMeant = event.ctrlKey || event.metaKey || document.activeElement === element
       if (!isMeant || latest.current.disabled) return

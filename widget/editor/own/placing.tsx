@@ -71,17 +71,22 @@ function Placed({
   useEffect(() => {
     store.hold(field.id, fine === 'small' ? { kind: 'small' } : null)
   }, [fine])
+  /** Each drag is a step of the history; keys and wheel are one until they rest. */
+  const gesture = useRef(0)
   const change = (next: (view: View) => View) => {
     const before = kept.current?.view ?? view
     const after = next(before)
     const text = ownText({ picture: own.id, ...placedOf(framing, after) })
     const same = text === kept.current?.text
     kept.current = { text, view: after }
-    if (!same) store.edit({ values: { [field.id]: text } }, `crop ${field.id}`)
+    if (!same) store.edit({ values: { [field.id]: text } }, `crop ${field.id} ${gesture.current}`)
   }
   const zone = useRef<HTMLDivElement>(null)
   const over = useDrop(zone, disabled ? null : onChoose)
   const actions = {
+    begin: () => {
+      gesture.current += 1
+    },
     move: (right: number, down: number) => change((one) => moved(framing, one, right, down)),
     zoom: (factor: number, point?: { x: number; y: number }) =>
       change((one) => zoomed(framing, one, factor, point)),
@@ -121,6 +126,8 @@ function Placed({
 }
 
 export interface CropActions {
+  /** What follows is a step of its own. */
+  begin(): void
   /** By shares of the frame. */
   move(right: number, down: number): void
   zoom(factor: number, point?: { readonly x: number; readonly y: number }): void

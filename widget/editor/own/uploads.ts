@@ -83,6 +83,7 @@ function createUploads(store: EditorStore): Uploads {
           return tell()
         }
         await delay(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] ?? 1000)
+        if (store.ended.aborted) return
       }
   }
   const stop = (field: string) => {
@@ -128,8 +129,13 @@ function createUploads(store: EditorStore): Uploads {
       }
     }
   }
-  window.addEventListener('online', () => {
+  const wakeAll = () => {
     for (const run of running.values()) run.wake()
+  }
+  window.addEventListener('online', wakeAll)
+  store.ended.addEventListener('abort', () => {
+    window.removeEventListener('online', wakeAll)
+    for (const field of [...running.keys()]) stop(field)
   })
 
   return {
