@@ -75,7 +75,7 @@ describe('Customer images of a field', () => {
     expect(sent).to.have.length(1)
     const { source: kept, min_ppi, warn_ppi, kinds, max_bytes } = sent[0] ?? {}
     expect({ kept, min_ppi, warn_ppi, kinds, max_bytes }).to.deep.equal({
-      ...{ kept: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12_500_000 },
+      ...{ kept: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12.5 * 1024 * 1024 },
       kinds: ['jpeg', 'png', 'webp'],
     })
   })

@@ -146,9 +146,10 @@ describe('crop of an image', () => {
 
   it('is good, soft or too small at the limits themselves', () => {
     const limits = { min: 150, warn: 225 }
-    expect([149, 149.99, 150, 224.99, 225].map((ppi) => fineness(ppi, limits))).to.deep.equal([
+    expect([149, 149.9, 149.96, 150, 224.9, 225].map((ppi) => fineness(ppi, limits))).to.deep.equal([
       'small',
       'small',
+      'soft',
       'soft',
       'soft',
       'good',

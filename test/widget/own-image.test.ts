@@ -16,7 +16,13 @@ import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/brows
 import { type OwnImagesStub, stubOwnImages } from '../support/browser/own-images-stub.ts'
 
 const SETTINGS = {
-  ...{ source: 'upload', min_ppi: 150, warn_ppi: 225, kinds: ['jpeg', 'png', 'webp'], max_bytes: 40_000_000 },
+  ...{
+    source: 'upload',
+    min_ppi: 150,
+    warn_ppi: 225,
+    kinds: ['jpeg', 'png', 'webp'],
+    max_bytes: 40 * 1024 * 1024,
+  },
   ...{ fit: 'cover', width_pt: 180, height_pt: 120 },
 }
 
@@ -112,7 +118,9 @@ describe('own image', () => {
     await page.getByRole('button', { name: 'Redo' }).click()
     await page.locator('.crop img[src*="stub1"]').waitFor()
     await settled(page)
-    expect(stub.value()).to.equal('pic_stub1')
+    expect(stub.value()).to.deep.equal({
+      ...{ picture: 'pic_stub1', crop: { x: 0, y: 167, width: 1000, height: 667 }, turn: 0 },
+    })
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByText('Your image').waitFor()
     expect(watched?.faults).to.deep.equal([])

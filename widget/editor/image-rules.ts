@@ -29,7 +29,7 @@ export interface ImageRules {
 }
 
 const KINDS: readonly ImageKind[] = ['jpeg', 'png', 'webp', 'avif']
-const MAX_BYTES = 40_000_000
+const MAX_BYTES = 40 * 1024 * 1024
 
 export function takesUploads(field: FieldWire): boolean {
   const { source = 'catalogue' } = field as UploadWire

@@ -54,5 +54,5 @@ export const USUAL_UPLOADS = {
   min_ppi: 150,
   warn_ppi: 225,
   kinds: ['jpeg', 'png', 'webp', 'avif'],
-  max_bytes: 40_000_000,
+  max_bytes: 40 * 1024 * 1024,
 } as const satisfies UploadsWire

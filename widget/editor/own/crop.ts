@@ -163,9 +163,11 @@ export function effectivePpi({ image, frame, fit }: Framing, { crop, turn }: Pla
 
 export type Fineness = 'good' | 'soft' | 'small'
 
+/** In tenths, as the service compares them: a crop in thousandths can miss a whole number by a hair. */
 export function fineness(ppi: number, limits: { readonly min: number; readonly warn: number }): Fineness {
-  if (ppi < limits.min) return 'small'
-  return ppi < limits.warn ? 'soft' : 'good'
+  const reaches = (least: number) => Math.round(ppi * 10) >= Math.round(least * 10)
+  if (!reaches(limits.min)) return 'small'
+  return reaches(limits.warn) ? 'good' : 'soft'
 }
 
 /** From and length in whole thousandths, within the image. */

@@ -4,13 +4,15 @@ import type { ImageRules } from '../image-rules.ts'
 import { kindName } from './kinds.ts'
 import type { Rejection } from './uploads.ts'
 
-/** Decimal, as file managers count. */
+const MB = 1024 * 1024
+
+/** As the service counts its limits. */
 export function sizeWords({ language }: Pick<Words, 'language'>, bytes: number): string {
   return new Intl.NumberFormat(language, {
     style: 'unit',
     unit: 'megabyte',
-    maximumFractionDigits: bytes < 10_000_000 ? 1 : 0,
-  }).format(bytes / 1_000_000)
+    maximumFractionDigits: bytes < 10 * MB ? 1 : 0,
+  }).format(bytes / MB)
 }
 
 export function rejectionWords(words: Words, rules: ImageRules, { code, found, limit }: Rejection): string {

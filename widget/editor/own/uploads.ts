@@ -1,8 +1,10 @@
 /** The customer's own images of one editor: those on their way, those that are known, and what was refused. */
 import type { EditorStore } from '../editor-store.ts'
 import type { ImageRules } from '../image-rules.ts'
+import { ownText } from '../own-value.ts'
 import { Fault } from '../requests.ts'
 import type { OwnImageWire } from '../wire.ts'
+import { middleView, placedOf } from './crop.ts'
 import { readKind } from './kinds.ts'
 import { listImages, sendImage, uploadKey } from './upload.ts'
 
@@ -92,7 +94,7 @@ function createUploads(store: EditorStore): Uploads {
     running.delete(field)
   }
 
-  const send = async (field: string, file: File): Promise<void> => {
+  const send = async (field: string, file: File, { frame, fit }: ImageRules): Promise<void> => {
     const abort = new AbortController()
     const run: Running = { abort, wake: () => {} }
     running.set(field, run)
@@ -108,7 +110,10 @@ function createUploads(store: EditorStore): Uploads {
         running.delete(field)
         images.set(image.id, image)
         show(field, null)
-        store.edit({ values: { [field]: image.id } }, null)
+        // What is shown first is what is printed, wherever the service would place it by itself.
+        const framing = { image, frame, fit }
+        const placed = placedOf(framing, middleView(framing))
+        store.edit({ values: { [field]: ownText({ picture: image.id, ...placed }) } }, null)
         return
       } catch (thrown) {
         if (isOver()) return
@@ -149,7 +154,7 @@ function createUploads(store: EditorStore): Uploads {
     async choose(field, file, rules) {
       stop(field)
       const rejection = await rejectionOfFile(file, rules)
-      if (rejection === null) await send(field, file)
+      if (rejection === null) await send(field, file, rules)
       else show(field, { phase: 'refused', rejection })
     },
     cancel(field) {

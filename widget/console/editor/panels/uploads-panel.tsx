@@ -7,7 +7,7 @@ import { useEditor } from '../context.ts'
 import { IMAGE_KINDS, IMAGE_SOURCES, USUAL_UPLOADS } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 
-const MB = 1_000_000
+const MB = 1024 * 1024
 /** Of the service. */
 const MOST_MB = 40
 const MOST_PPI = 1200
@@ -63,7 +63,7 @@ export function UploadsPanel({ field, change }: FieldPart) {
             min={0.1}
             max={MOST_MB}
             step={0.5}
-            value={maxBytes / MB}
+            value={Math.round((maxBytes / MB) * 100) / 100}
             onInput={(size) => {
               if (size !== null && size > 0 && size <= MOST_MB) change({ max_bytes: Math.round(size * MB) })
             }}
