@@ -13,18 +13,7 @@ import {
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
-import { type OwnImagesStub, stubOwnImages } from '../support/browser/own-images-stub.ts'
-
-const SETTINGS = {
-  ...{
-    source: 'upload',
-    min_ppi: 150,
-    warn_ppi: 225,
-    kinds: ['jpeg', 'png', 'webp'],
-    max_bytes: 40 * 1024 * 1024,
-  },
-  ...{ fit: 'cover', width_pt: 180, height_pt: 120 },
-}
+import { type OwnImagesStub, stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
 
 describe('own image', () => {
   let browser: Browser
@@ -53,7 +42,7 @@ describe('own image', () => {
     query = '',
   ): Promise<Page> => {
     watched = await openPage(browser, options)
-    stub = await stubOwnImages(watched.context, { ...SETTINGS, ...settings }, known)
+    stub = await stubOwnImages(watched.context, { ...UPLOADS, ...settings }, known)
     await watched.page.goto(`${shop.hosted}${query}`)
     await watched.page.locator('.own').waitFor()
     return watched.page
@@ -191,7 +180,7 @@ describe('own image', () => {
   })
 
   it('says what its resolution means, and keeps what is too small from being approved', async () => {
-    const page = await open(DESKTOP, { width_pt: 360, height_pt: 240 })
+    const page = await open(DESKTOP, { frames: [{ fit: 'fill', width_pt: 360, height_pt: 240 }] })
     await choose(page, await photoFile(1200, 800))
     const meter = page.locator('.meter')
     await meter.getByText('Good resolution').waitFor()
@@ -359,58 +348,5 @@ describe('own image', () => {
     await settled(page)
     const { crop: kept } = stub.value() as { crop: { x: number; width: number } }
     expect(kept.x + kept.width / 2).to.be.below(500)
-  })
-
-  for (const [name, options] of Object.entries({
-    'desktop-1440-dark': { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-    'desktop-1024': { viewport: { width: 1024, height: 768 } },
-    'phone-390-dark': {
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
-      colorScheme: 'dark',
-    },
-    'phone-390': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  } as const))
-    it(`looks right at ${name}, contained with paper beside it and the shop's images below`, async () => {
-      const page = await open(options, { source: 'both', fit: 'contain' })
-      await page.locator('.own').scrollIntoViewIfNeeded()
-      await shoot(page, `${name}-both`)
-      await choose(page, await photoFile(1000, 1000))
-      await crop(page).scrollIntoViewIfNeeded()
-      await shoot(page, `${name}-contain`)
-      expect(await axeFaults(page)).to.deep.equal([])
-      // An image of the shop takes the place of the own one.
-      await page.getByRole('radio', { name: 'Anchor' }).check()
-      await page.getByRole('button', { name: /^Choose image/ }).waitFor()
-      await settled(page)
-      expect(watched?.faults).to.deep.equal([])
-    })
-
-  it('is seen soon after a phone photo of 12 megapixels is chosen, and never stops the page', async () => {
-    const large = await photoFile(4032, 3024)
-    const tries: (readonly number[])[] = []
-    // Other work of the machine stops a page too: one of three tries has to be free of that.
-    for (let count = 0; count < 3 && !tries.some((slow) => slow.length === 0); count += 1) {
-      const page = await open()
-      await page.evaluate(() => {
-        const held = window as unknown as { slow: number[] }
-        held.slow = []
-        new PerformanceObserver((list) => {
-          for (const { duration } of list.getEntries()) held.slow.push(duration)
-        }).observe({ type: 'longtask', buffered: false })
-      })
-      await choose(page, large)
-      await crop(page).focus()
-      for (let steps = 0; steps < 10; steps += 1) await page.keyboard.press(steps % 2 ? 'ArrowLeft' : '+')
-      await settled(page)
-      tries.push(await page.evaluate<readonly number[]>('window.slow'))
-      await watched?.close()
-      watched = undefined
-    }
-    expect(
-      tries.some((slow) => slow.length === 0),
-      JSON.stringify(tries),
-    ).to.equal(true)
   })
 })

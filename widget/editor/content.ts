@@ -1,6 +1,7 @@
 /** What a shopper has chosen: values, inks, assignments and paper, and how one state of it leads to the next. */
-import { ownText, type PlacedWire, sentOwn } from './own-value.ts'
-import type { ColorWire, FieldWire, FillWire, OfferWire } from './wire.ts'
+import { ownText, type PlacedWire, sentOwn } from './own/own-value.ts'
+import type { Fault } from './requests.ts'
+import type { ColorWire, FieldWire, FillWire, OfferWire, TemplateWire } from './wire.ts'
 
 export interface Content {
   /** By field id; that of an own image with its crop as one text, see own-value.ts. */
@@ -76,4 +77,36 @@ function valueTexts(values: Readonly<Record<string, string | PlacedWire>>): Reco
 /** The parts come from one place each, so that their members stand in one order. */
 function areSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Of what was kept, that which the template still has: a field may be gone since. */
+export function usable(patch: ContentPatch | null, { fields }: TemplateWire): ContentPatch | null {
+  if (patch?.values === undefined) return patch
+  const { values, ...rest } = patch
+  const known = Object.entries(values).filter(([id]) => fields.some((field) => field.id === id))
+  const left: ContentPatch = known.length === 0 ? rest : { ...rest, values: Object.fromEntries(known) }
+  return Object.keys(left).length === 0 ? null : left
+}
+
+export function withDefaults(content: Content, { fields }: TemplateWire): Content {
+  const defaults = Object.fromEntries(fields.map(({ id, default_value }) => [id, default_value]))
+  return { ...content, values: { ...defaults, ...content.values } }
+}
+
+/** What of a change may be sent after a refusal: null where the refusal names nothing of it. */
+export function withoutRefused(fault: Fault, patch: SentPatch): SentPatch | null {
+  const params = [fault.param, ...fault.details.map(({ param }) => param ?? null)]
+  const ids = new Set(fault.details.map(({ field_id }) => field_id))
+  const named = (group: string) => params.some((param) => param?.split(/[.[]/)[0] === group)
+  const values = Object.entries(patch.values ?? {}).filter(
+    ([id]) => !ids.has(id) && !params.includes(`values.${id}`),
+  )
+  const { values: before, ...rest } = patch
+  const groups = Object.entries(rest).filter(([group]) => !named(group) && fault.code !== `invalid_${group}`)
+  const left = Object.keys(before ?? {}).length - values.length + Object.keys(rest).length - groups.length
+  if (left === 0) return null
+  return {
+    ...Object.fromEntries(groups),
+    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
+  }
 }

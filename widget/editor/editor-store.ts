@@ -9,6 +9,8 @@ import {
   patchOf,
   type SentPatch,
   sentPatch,
+  usable,
+  withDefaults,
 } from './content.ts'
 import type { Draft } from './draft.ts'
 import { type FieldState, fieldState, type Refusal, type Trouble, tooMany, valueIn } from './field-state.ts'
@@ -384,20 +386,6 @@ export function createEditorStore(
       transport.close()
     },
   }
-}
-
-/** Of what was kept, that which the template still has: a field may be gone since. */
-function usable(patch: ContentPatch | null, { fields }: TemplateWire): ContentPatch | null {
-  if (patch?.values === undefined) return patch
-  const { values, ...rest } = patch
-  const known = Object.entries(values).filter(([id]) => fields.some((field) => field.id === id))
-  const left: ContentPatch = known.length === 0 ? rest : { ...rest, values: Object.fromEntries(known) }
-  return Object.keys(left).length === 0 ? null : left
-}
-
-function withDefaults(content: Content, { fields }: TemplateWire): Content {
-  const defaults = Object.fromEntries(fields.map(({ id, default_value }) => [id, default_value]))
-  return { ...content, values: { ...defaults, ...content.values } }
 }
 
 function asFault(thrown: unknown): Fault {

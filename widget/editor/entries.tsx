@@ -2,7 +2,7 @@
 import { useEditor } from './context.ts'
 import { valueIn } from './field-state.ts'
 import { fieldInks, inkChoices, inkOf } from './inks.ts'
-import { readOwn } from './own-value.ts'
+import { readOwn } from './own/own-value.ts'
 import type { FieldWire, OptionWire, PictureWire } from './wire.ts'
 
 export function Entries() {

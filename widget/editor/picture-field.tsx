@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
-import { hasCatalogue, takesUploads } from './image-rules.ts'
+import { hasCatalogue, takesUploads } from './own/image-rules.ts'
 import type { OwnImage } from './own/own-image.tsx'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
 import type { PictureWire } from './wire.ts'

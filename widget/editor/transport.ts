@@ -1,7 +1,7 @@
 /** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
 
 import { openSharedSession } from '../shared-session.ts'
-import type { SentPatch } from './content.ts'
+import { type SentPatch, withoutRefused } from './content.ts'
 import { createSend, Fault, type Request } from './requests.ts'
 import { createSender, type Pace, type SendingState } from './sender.ts'
 import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
@@ -390,22 +390,4 @@ function isLost(fault: Fault): boolean {
 
 function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** What of a change may be sent after a refusal: null where the refusal names nothing of it. */
-function withoutRefused(fault: Fault, patch: SentPatch): SentPatch | null {
-  const params = [fault.param, ...fault.details.map(({ param }) => param ?? null)]
-  const ids = new Set(fault.details.map(({ field_id }) => field_id))
-  const named = (group: string) => params.some((param) => param?.split(/[.[]/)[0] === group)
-  const values = Object.entries(patch.values ?? {}).filter(
-    ([id]) => !ids.has(id) && !params.includes(`values.${id}`),
-  )
-  const { values: before, ...rest } = patch
-  const groups = Object.entries(rest).filter(([group]) => !named(group) && fault.code !== `invalid_${group}`)
-  const left = Object.keys(before ?? {}).length - values.length + Object.keys(rest).length - groups.length
-  if (left === 0) return null
-  return {
-    ...Object.fromEntries(groups),
-    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
-  }
 }

@@ -1,7 +1,7 @@
 /** What is wrong, in a shopper's words: with a field, and with the editor as a whole. */
 import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
-import { takesUploads } from './image-rules.ts'
+import { takesUploads } from './own/image-rules.ts'
 import type { Fault } from './requests.ts'
 import type { Start } from './transport.ts'
 import type { FieldWire } from './wire.ts'

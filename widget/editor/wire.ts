@@ -1,7 +1,7 @@
 /** What the service tells a browser, as far as the editor reads it. */
 import type * as Api from '../../types/api.d.ts'
 import type { AsSent } from '../as-sent.ts'
-import type { PlacedWire } from './own-value.ts'
+import type { PlacedWire } from './own/own-value.ts'
 
 export type FieldWire = AsSent<Omit<Api.Field, 'locked' | 'selection_set_id'>>
 /** A choice of a selection. */

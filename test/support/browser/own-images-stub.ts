@@ -2,6 +2,18 @@
 import type { BrowserContext, Route } from 'playwright-core'
 import sharp from 'sharp'
 
+/** A field of 180 by 120 points that takes what customers upload, and covers its frame. */
+export const UPLOADS = {
+  ...{
+    source: 'upload',
+    min_ppi: 150,
+    warn_ppi: 225,
+    kinds: ['jpeg', 'png', 'webp'],
+    max_bytes: 40 * 1024 * 1024,
+  },
+  frames: [{ fit: 'fill', width_pt: 180, height_pt: 120 }],
+}
+
 interface Kept {
   readonly id: string
   readonly field: string
@@ -48,7 +60,7 @@ export async function stubOwnImages(
     const reply = await pass(route)
     const body = await reply.json()
     if (body.template === undefined) return route.fulfill({ response: reply })
-    for (const field of body.template.fields) if (field.type === 'image') Object.assign(field, settings)
+    for (const field of body.template.fields) if (field.type === 'image') field.upload = settings
     Object.assign(body.fill.values, values)
     await route.fulfill({ response: reply, json: body })
   })
@@ -73,7 +85,7 @@ export async function stubOwnImages(
   await context.route(/\/v1\/embed\/fills\/[^/]+\/preview$/, forward)
   await context.route(PICTURES, async (route) => {
     const request = route.request()
-    if (request.method() === 'GET') return route.fulfill({ json: { data: kept.map(wire) } })
+    if (request.method() === 'GET') return route.fulfill({ json: { pictures: kept.map(wire) } })
     stub.keys.push(request.headers()['idempotency-key'] ?? '')
     if (stub.answer !== null) {
       const { answer } = stub

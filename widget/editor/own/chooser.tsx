@@ -1,8 +1,8 @@
 /** Where an image is chosen: a button, a place to drop a file on, and on phones the camera. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useEditor, useMedia } from '../context.ts'
-import type { ImageRules } from '../image-rules.ts'
 import type { FieldWire } from '../wire.ts'
+import type { ImageRules } from './image-rules.ts'
 import { acceptOf, kindName } from './kinds.ts'
 import { rejectionWords, sizeWords } from './own-words.ts'
 import type { Upload } from './uploads.ts'

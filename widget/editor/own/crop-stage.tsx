@@ -19,6 +19,7 @@ export function CropStage({
   url,
   disabled,
   actions,
+  onLost,
 }: {
   readonly field: FieldWire
   readonly framing: Framing
@@ -26,6 +27,7 @@ export function CropStage({
   readonly url: string
   readonly disabled: boolean
   readonly actions: CropActions
+  onLost(): void
 }) {
   const { store, words, prefix } = useEditor()
   const { say } = words
@@ -86,6 +88,7 @@ export function CropStage({
               alt=""
               draggable={false}
               decoding="async"
+              onError={onLost}
               style={{
                 width: percent(across),
                 height: percent(1 / across),

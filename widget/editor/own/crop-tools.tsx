@@ -1,11 +1,11 @@
 /** The tools of an image in its frame: one stop of the Tab key, the arrows lead from one to the next. */
 import { useRef, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
-import type { ImageRules } from '../image-rules.ts'
 import { Tool } from '../tool.tsx'
 import type { FieldWire } from '../wire.ts'
 import { FileButton } from './chooser.tsx'
 import { type Framing, mostZoom, type View } from './crop.ts'
+import type { ImageRules } from './image-rules.ts'
 import type { CropActions } from './placing.tsx'
 
 export function CropTools({

@@ -1,5 +1,5 @@
 /** What kind of file was chosen, told from its first bytes: names and types lie. */
-import type { ImageKind } from '../image-rules.ts'
+import type { ImageKind } from './image-rules.ts'
 
 const MIMES: Readonly<Record<ImageKind, readonly string[]>> = {
   jpeg: ['image/jpeg'],

@@ -1,9 +1,9 @@
 /** How finely an image is printed as it stands: in words, in a colour, and read out when it rests. */
 import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
-import type { ImageRules } from '../image-rules.ts'
 import type { FieldWire } from '../wire.ts'
 import { type Fineness, type Framing, placedOf, type View } from './crop.ts'
+import type { ImageRules } from './image-rules.ts'
 
 /** Ms without a change before it is read out. */
 const REST_MS = 700

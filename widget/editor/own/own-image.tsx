@@ -2,9 +2,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { FieldParts } from '../field-frame.tsx'
-import { imageRules } from '../image-rules.ts'
-import { readOwn } from '../own-value.ts'
 import { Chooser } from './chooser.tsx'
+import { imageRules } from './image-rules.ts'
+import { readOwn } from './own-value.ts'
 import { Placing } from './placing.tsx'
 import { UploadBar } from './upload-bar.tsx'
 import { uploadsOf } from './uploads.ts'
@@ -18,7 +18,9 @@ export function OwnImage({ field, value, spare }: FieldParts & { readonly spare:
   const own = readOwn(value)
   const upload = uploads.of(field.id)
   const image = own === null ? null : uploads.image(own.id)
-  const choose = (file: File) => void uploads.choose(field.id, file, rules)
+  const choose = (file: File) => {
+    if (rules !== null) void uploads.choose(field.id, file, rules)
+  }
   const step = upload !== null && upload.phase !== 'refused' ? 'upload' : own === null ? 'choose' : 'placed'
   const root = useRef<HTMLDivElement>(null)
   useFocusThroughSteps(root, step)
@@ -28,6 +30,7 @@ export function OwnImage({ field, value, spare }: FieldParts & { readonly spare:
   useEffect(() => {
     if (step === 'choose') store.hold(field.id, null)
   }, [step])
+  if (rules === null) return null
   return (
     <div class="own" ref={root} data-step={step}>
       {upload !== null && upload.phase !== 'refused' ? (
@@ -56,6 +59,7 @@ export function OwnImage({ field, value, spare }: FieldParts & { readonly spare:
           upload={upload}
           disabled={locked}
           onChoose={choose}
+          onLost={uploads.refresh}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
 /** What is said of an image: its size, why it was refused, and how it stands in its frame. */
 import type { Words } from '../../languages/language.ts'
-import type { ImageRules } from '../image-rules.ts'
+import type { ImageRules } from './image-rules.ts'
 import { kindName } from './kinds.ts'
 import type { Rejection } from './uploads.ts'
 

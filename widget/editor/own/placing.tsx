@@ -1,7 +1,6 @@
 /** An image in its frame: moved, zoomed and turned, with the resolution that it has there. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from '../context.ts'
-import { type OwnValue, ownText } from '../own-value.ts'
 import type { OwnImageWire } from '../wire.ts'
 import { type ChooserParts, Refused, useDrop } from './chooser.tsx'
 import {
@@ -19,23 +18,30 @@ import {
 import { CropStage } from './crop-stage.tsx'
 import { CropTools } from './crop-tools.tsx'
 import { Meter } from './meter.tsx'
+import { type OwnValue, ownText } from './own-value.ts'
 
 /** A key moves the image by this share of the frame, with Shift by the other; a step of the zoom. */
 const NUDGE = 0.01
 const STRIDE = 0.1
 const ZOOM_STEP = 1.15
 
+interface PlacedParts {
+  readonly own: OwnValue
+  readonly value: string
+  /** Its address answers no more: links are good for an hour. */
+  onLost(): void
+}
+
 export function Placing({
   own,
   value,
   image,
   ...parts
-}: ChooserParts & {
-  readonly own: OwnValue
-  readonly value: string
-  /** Undefined while it is asked for, null where the service has it no more. */
-  readonly image: OwnImageWire | null | undefined
-}) {
+}: ChooserParts &
+  PlacedParts & {
+    /** Undefined while it is asked for, null where the service has it no more. */
+    readonly image: OwnImageWire | null | undefined
+  }) {
   const { store, words } = useEditor()
   const { say } = words
   if (image === undefined)
@@ -58,15 +64,18 @@ function Placed({
   upload,
   disabled,
   onChoose,
-}: ChooserParts & { readonly own: OwnValue; readonly value: string; readonly image: OwnImageWire }) {
+  onLost,
+}: ChooserParts & PlacedParts & { readonly image: OwnImageWire }) {
   const { store } = useEditor()
-  const framing: Framing = { image, frame: rules.frame, fit: rules.fit }
+  const [first] = rules.frames
+  const framing: Framing = { image, ...first }
   // Finer than the thousandths that are kept, so that many small steps are one large one.
   const kept = useRef<{ readonly text: string; readonly view: View } | null>(null)
   if (kept.current?.text !== value) kept.current = { text: value, view: viewOf(framing, own.placed) }
   const { view } = kept.current
   const placed = own.placed ?? placedOf(framing, view)
-  const ppi = effectivePpi(framing, placed)
+  // It has to do in each of its places.
+  const ppi = Math.min(...rules.frames.map((place) => effectivePpi({ image, ...place }, placed)))
   const fine = fineness(ppi, { min: rules.minPpi, warn: rules.warnPpi })
   useEffect(() => {
     store.hold(field.id, fine === 'small' ? { kind: 'small' } : null)
@@ -108,6 +117,7 @@ function Placed({
         url={image.preview_url}
         disabled={disabled}
         actions={actions}
+        onLost={onLost}
       />
       <Meter field={field} ppi={ppi} fine={fine} rules={rules} framing={framing} view={view} />
       <CropTools

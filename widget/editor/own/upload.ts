@@ -60,8 +60,8 @@ export async function listImages({ url, headers }: OwnImages): Promise<readonly 
     throw new Fault('no_network', 0)
   })
   if (!reply.ok) throw new Fault('internal_error', reply.status)
-  const { data } = (await reply.json()) as { readonly data: readonly OwnImageWire[] }
-  return data
+  const { pictures } = (await reply.json()) as { readonly pictures: readonly OwnImageWire[] }
+  return pictures
 }
 
 export function uploadKey(): string {

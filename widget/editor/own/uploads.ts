@@ -1,11 +1,11 @@
 /** The customer's own images of one editor: those on their way, those that are known, and what was refused. */
 import type { EditorStore } from '../editor-store.ts'
-import type { ImageRules } from '../image-rules.ts'
-import { ownText } from '../own-value.ts'
 import { Fault } from '../requests.ts'
 import type { OwnImageWire } from '../wire.ts'
 import { middleView, placedOf } from './crop.ts'
+import type { ImageRules } from './image-rules.ts'
 import { readKind } from './kinds.ts'
+import { ownText } from './own-value.ts'
 import { listImages, sendImage, uploadKey } from './upload.ts'
 
 /** Why a file was not taken; the facts are as the service, or the file itself, has them. */
@@ -31,6 +31,8 @@ export interface Uploads {
   of(field: string): Upload | null
   /** Undefined while it is not known whether the service has it, null where it does not. */
   image(id: string): OwnImageWire | null | undefined
+  /** Asks for the addresses of all images again. */
+  refresh(): void
   choose(field: string, file: File, rules: ImageRules): Promise<void>
   cancel(field: string): void
   /** Tries at once what waits. */
@@ -40,6 +42,8 @@ export interface Uploads {
 }
 
 const AGAIN_MS = [1000, 2000, 4000, 8000, 15_000] as const
+
+const LEAST_REFRESH_MS = 60_000
 
 interface Running {
   readonly abort: AbortController
@@ -61,6 +65,7 @@ function createUploads(store: EditorStore): Uploads {
   const images = new Map<string, OwnImageWire>()
   const listeners = new Set<() => void>()
   let listed: 'no' | 'asking' | 'yes' = 'no'
+  let listedAt = 0
 
   const tell = () => {
     for (const listener of [...listeners]) listener()
@@ -74,6 +79,7 @@ function createUploads(store: EditorStore): Uploads {
   const list = async () => {
     if (listed !== 'no') return
     listed = 'asking'
+    listedAt = Date.now()
     for (let tries = 0; ; tries += 1)
       try {
         for (const image of await listImages(await store.way.ownImages())) images.set(image.id, image)
@@ -94,7 +100,7 @@ function createUploads(store: EditorStore): Uploads {
     running.delete(field)
   }
 
-  const send = async (field: string, file: File, { frame, fit }: ImageRules): Promise<void> => {
+  const send = async (field: string, file: File, { frames: [first] }: ImageRules): Promise<void> => {
     const abort = new AbortController()
     const run: Running = { abort, wake: () => {} }
     running.set(field, run)
@@ -111,7 +117,7 @@ function createUploads(store: EditorStore): Uploads {
         images.set(image.id, image)
         show(field, null)
         // What is shown first is what is printed, wherever the service would place it by itself.
-        const framing = { image, frame, fit }
+        const framing = { image, ...first }
         const placed = placedOf(framing, middleView(framing))
         store.edit({ values: { [field]: ownText({ picture: image.id, ...placed }) } }, null)
         return
@@ -150,6 +156,12 @@ function createUploads(store: EditorStore): Uploads {
       if (image !== undefined) return image
       void list()
       return listed === 'yes' ? null : undefined
+    },
+    refresh() {
+      // What cannot be loaded at all is not asked for on and on.
+      if (listed === 'asking' || Date.now() - listedAt < LEAST_REFRESH_MS) return
+      listed = 'no'
+      void list()
     },
     async choose(field, file, rules) {
       stop(field)

@@ -1,5 +1,5 @@
 /** The value of an image field that the customer's own image fills: its id, or its id with crop and turn. */
-import type { Crop, Placed, Turn } from './own/crop.ts'
+import type { Crop, Placed, Turn } from './crop.ts'
 
 /** As the service has it; no crop is all of the image. */
 export interface PlacedWire {
