@@ -34,7 +34,7 @@ export interface ShapeMark extends MarkBase {
   readonly path: string
 }
 
-/** A picture of the catalogue; boxes are in field space. */
+/** A picture; boxes are in field space, or in that of the upright picture where its matrix turns it. */
 export interface ImageMark extends MarkBase {
   readonly kind: 'image'
   readonly picture: PlaceablePicture
@@ -74,7 +74,12 @@ export interface Fit {
 
 /** Why a value cannot be printed; nothing is written while there is one. */
 export interface Problem {
-  readonly code: 'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found'
+  readonly code:
+    | 'text_does_not_fit'
+    | 'glyph_missing'
+    | 'required_value_missing'
+    | 'asset_not_found'
+    | 'picture_too_small'
   readonly fieldId: string
   readonly page: number | null
   readonly message: string

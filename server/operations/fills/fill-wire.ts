@@ -10,13 +10,20 @@ import {
 import type { FillView } from '../../../core/service/fill/view.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Links } from '../links.ts'
-import { literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
+import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { FILL_VALUES, valuesWire } from './value-wire.ts'
 
 export const PROBLEM = Type.Object(
   {
-    code: literals(['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']),
+    code: literals([
+      'text_does_not_fit',
+      'glyph_missing',
+      'required_value_missing',
+      'asset_not_found',
+      'picture_too_small',
+    ]),
     message: Type.String(),
     field_id: Type.String(),
     page: nullable(Type.Integer({ minimum: 0 })),
@@ -37,7 +44,7 @@ const STORED = {
   status_reason: nullable(literals(FILL_REASONS)),
   source: literals(FILL_SOURCES),
   draft: Type.Boolean({ description: 'Beta. A customer has neither approved nor ordered it.' }),
-  values: VALUES,
+  values: FILL_VALUES,
   colors: nullable(COLORS),
   assignments: ASSIGNMENTS,
   substrate: nullable(SUBSTRATE),
@@ -99,7 +106,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     status_reason: fill.status === 'open' ? null : fill.statusReason,
     source: fill.source,
     draft: fill.draft !== 'none',
-    values: { ...fill.values },
+    values: valuesWire(fill.values),
     colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),
     assignments: { ...fill.assignments },
     substrate: fill.substrate,
