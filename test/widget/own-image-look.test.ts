@@ -11,7 +11,7 @@ import {
 } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
-import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
+import { type PhotoFile, photoFile } from '../support/browser/own-images.ts'
 import { stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
 
 describe('own image on the screen', () => {

@@ -23,7 +23,7 @@ import { nameOf } from './jobs-list.tsx'
 import { PrintFile } from './print-file.tsx'
 import { fillState } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
+import type { FillWire, PrintedWire, RenderWire, ValuesWire } from './wire.ts'
 
 const PATH = '/console/orders'
 /** How often a waiting print file is looked for. */
@@ -67,7 +67,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const session = useSession()
   const { fill, render, onChanged } = props
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
+  const [typed, setTyped] = useState<ValuesWire | null>(null)
   const ordered = fill.status === 'finalized' && render !== null
   // The printed values: after a correction they differ from the customer's.
   const printed = useResource<PrintedWire>(
@@ -146,7 +146,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
 function JobPicture(props: {
   readonly fill: FillWire
   readonly render: RenderWire | null
-  readonly typed: Readonly<Record<string, string>> | null
+  readonly typed: ValuesWire | null
 }) {
   const words = useWords('orders')
   const session = useSession()
@@ -176,11 +176,7 @@ function JobPicture(props: {
 }
 
 /** As it would be printed with these values, on the revision that the job began with. */
-function typedPicture(
-  fill: FillWire,
-  values: Readonly<Record<string, string>>,
-  page: number,
-): PictureRequest {
+function typedPicture(fill: FillWire, values: ValuesWire, page: number): PictureRequest {
   const { template_id, scene_revision: revision, colors, assignments, substrate } = fill
   const chosen = { ...(colors === null ? {} : { colors }), ...(substrate === null ? {} : { substrate }) }
   return {

@@ -6,11 +6,11 @@ import { TextInput } from '../parts/text-input.tsx'
 import { phrase, useWords } from '../words.ts'
 import { isCustomerImage } from './customer-image.ts'
 import { choicesOf } from './use-fields.ts'
-import type { FieldWire } from './wire.ts'
+import type { FieldWire, ValuesWire } from './wire.ts'
 
 export interface ValueFieldsProps {
   readonly fields: readonly FieldWire[]
-  readonly values: Readonly<Record<string, string>>
+  readonly values: ValuesWire
   readonly faults: Readonly<Record<string, string>>
   /** What '' is called among choices. */
   readonly none?: string
@@ -26,11 +26,12 @@ export function ValueFields({ fields, values, faults, none, onChange }: ValueFie
     <>
       {fields.map((field) => {
         const { id, label, required, max_length: most, multiline } = field
-        const value = values[id] ?? ''
+        const held = values[id] ?? ''
+        const value = typeof held === 'string' ? held : CUSTOMERS
         const common = { label, error: faults[id], required }
         const choices = choicesOf(field)
         if (choices !== null) {
-          const isCustomers = isCustomerImage(field, value)
+          const isCustomers = isCustomerImage(field, held)
           const isKnown = value === '' || choices.some((one) => one.value === value)
           const other = isCustomers
             ? { value: CUSTOMERS, label: words.customerImage }
