@@ -1,6 +1,6 @@
-/** Settings of customers' own images in the template editor: where the service knows of them, and nowhere else. */
+/** Customers' own images in the console: the settings of a field, and their names in a job. */
 import { expect } from 'chai'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
 import { until } from '../support/service/shared-servers.ts'
@@ -9,7 +9,6 @@ describe('Customer images of a field', () => {
   let site: ConsoleSite
   let page: Page
   let card: EditorCard
-  let sent: readonly Record<string, unknown>[] = []
   before(async function () {
     site = await openConsole(this, { server: { press: 'workers' } })
     ;({ page } = site)
@@ -27,36 +26,9 @@ describe('Customer images of a field', () => {
   })
   after(() => site?.close())
 
-  /** A service that says of each image field where its images come from. */
-  const withUploads = async (route: Route) => {
-    const request = route.request()
-    const { host } = new URL(request.url())
-    const url = request.url().replace(/\/\/[^/:]+/, '//127.0.0.1')
-    const body = request.method() === 'PUT' ? request.postDataJSON() : null
-    if (body !== null) {
-      sent = structuredClone(body.fields)
-      for (const field of body.fields)
-        for (const name of ['source', 'min_ppi', 'warn_ppi', 'kinds', 'max_bytes']) delete field[name]
-    }
-    const reply = await route.fetch({
-      ...{ url, headers: { ...request.headers(), host } },
-      ...(body === null ? {} : { postData: JSON.stringify(body) }),
-    })
-    const said = await reply.json()
-    for (const field of said.scene?.fields ?? []) field.source = 'catalogue'
-    await route.fulfill({ response: reply, json: said })
-  }
   const source = () => page.getByRole('combobox', { name: 'Source', exact: true })
 
-  it('are not asked for where the service knows none', async () => {
-    await card.open(page)
-    await card.spot(page, 1).click()
-    await page.getByText('Images to choose from').waitFor()
-    expect(await source().count()).to.equal(0)
-  })
-
   it('say source, resolution, kinds and size, and are sent so', async () => {
-    await page.route(/\/v1\/templates\/[^/]+\/scene/, withUploads)
     await card.open(page)
     await card.spot(page, 1).click()
     await source().selectOption('upload')
@@ -69,11 +41,12 @@ describe('Customer images of a field', () => {
     await page.getByLabel('Maximum file size').fill('12.5')
     await page.getByRole('checkbox', { name: 'AVIF' }).uncheck()
     expect(await site.axe()).to.deep.equal([])
+    // An image of the catalogue is no default of such a field.
+    expect(await page.getByText('Images to choose from').count()).to.equal(0)
     await site.shots('customer-images')
     await page.getByRole('button', { name: /^Save$/ }).click()
     await page.getByText(/^Revision \d+, saved$/).waitFor()
-    expect(sent).to.have.length(1)
-    const { source: kept, min_ppi, warn_ppi, kinds, max_bytes } = sent[0] ?? {}
+    const [{ source: kept, min_ppi, warn_ppi, kinds, max_bytes }] = (await card.scene()).fields
     expect({ kept, min_ppi, warn_ppi, kinds, max_bytes }).to.deep.equal({
       ...{ kept: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12.5 * 1024 * 1024 },
       kinds: ['jpeg', 'png', 'webp'],

@@ -19,17 +19,7 @@ export type LineWire = NonNullable<PlacementWire['line']>
 export type LinePartWire = LineWire['parts'][number]
 export type PictureWire = NonNullable<PlacementWire['picture']>
 /** Its id is null until it was saved. */
-export type FieldWire = AsSent<Omit<Api.SceneFieldDraft, 'id'>> & { readonly id: string | null } & UploadsWire
-/** Of image fields; a service that knows no uploads says none of it. */
-export interface UploadsWire {
-  readonly source?: ImageSource
-  readonly min_ppi?: number
-  readonly warn_ppi?: number
-  readonly kinds?: readonly ImageKind[]
-  readonly max_bytes?: number
-}
-export type ImageSource = (typeof IMAGE_SOURCES)[number]
-export type ImageKind = (typeof IMAGE_KINDS)[number]
+export type FieldWire = AsSent<Omit<Api.SceneFieldDraft, 'id'>> & { readonly id: string | null }
 export type OptionWire = NonNullable<FieldWire['options']>[number]
 export type SeparationWire = AsSent<Api.ArtworkSeparation>
 /** What GET and PUT of a scene answer, as far as both do. */
@@ -48,11 +38,11 @@ export const ANCHORS = [
 export const SLOTS = ['above', 'in_place', 'below'] as const
 export const MARKS = ['check', 'cross', 'circle', 'diamond', 'square', 'star'] as const
 export const IMAGE_SOURCES = ['catalogue', 'upload', 'both'] as const
-export const IMAGE_KINDS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const
+export const IMAGE_KINDS = ['jpeg', 'png', 'webp', 'avif'] as const
 /** What holds where a field says nothing. */
 export const USUAL_UPLOADS = {
   min_ppi: 150,
   warn_ppi: 225,
   kinds: ['jpeg', 'png', 'webp', 'avif'],
   max_bytes: 40 * 1024 * 1024,
-} as const satisfies UploadsWire
+} as const satisfies Partial<FieldWire>

@@ -2,21 +2,8 @@
 import type { FieldWire } from '../wire.ts'
 import type { Fit, Size } from './crop.ts'
 
-export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
-
-/** How the service says it; missing or null where images come from the catalogue alone. */
-interface UploadWire {
-  readonly source: 'upload' | 'both'
-  readonly min_ppi: number
-  readonly warn_ppi: number
-  readonly kinds: readonly ImageKind[]
-  readonly max_bytes: number
-  readonly frames: readonly {
-    readonly width_pt: number
-    readonly height_pt: number
-    readonly fit: 'fit' | 'fill'
-  }[]
-}
+type UploadWire = NonNullable<FieldWire['upload']>
+export type ImageKind = UploadWire['kinds'][number]
 
 export interface ImageFrame {
   readonly frame: Size
@@ -64,6 +51,6 @@ export function imageRules(field: FieldWire): ImageRules | null {
   }
 }
 
-function uploadOf(field: FieldWire): UploadWire | null {
-  return (field as { readonly upload?: UploadWire | null }).upload ?? null
+function uploadOf({ upload = null }: FieldWire): UploadWire | null {
+  return upload
 }

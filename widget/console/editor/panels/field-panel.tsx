@@ -28,7 +28,6 @@ export function FieldPanel() {
   const change = (changes: Partial<EditField>) =>
     store.change(changes, `${Object.keys(changes).join()} ${key}`)
   const images = fields.every(({ type }) => type === 'image')
-  const knowsUploads = state.scene.fields.some(({ source }) => source !== undefined)
   const texts = fields.every(({ type }) => type !== 'image')
   return (
     <fieldset class="panels" disabled={!mayEdit} key={key}>
@@ -89,7 +88,7 @@ export function FieldPanel() {
       </section>
       {!many && field.type === 'selection' ? <OptionsPanel field={field} change={change} /> : null}
       {images ? <PicturesPanel field={field} change={change} /> : null}
-      {images && knowsUploads ? <UploadsPanel field={field} change={change} /> : null}
+      {images ? <UploadsPanel field={field} change={change} /> : null}
       <PlacePanel />
       <PrintPanel fields={fields} change={change} />
       {texts ? <TextPanel /> : null}

@@ -27,7 +27,10 @@ export function UploadsPanel({ field, change }: FieldPart) {
         label={text.source}
         value={source}
         options={IMAGE_SOURCES.map((value) => ({ value, label: text.sources[value] }))}
-        onChange={(next) => change({ source: next })}
+        onChange={(next) =>
+          // A field for uploads alone has no image of the catalogue to begin with.
+          change(next === 'upload' ? { source: next, default_value: '' } : { source: next })
+        }
       />
       {source === 'catalogue' ? null : (
         <>
@@ -74,7 +77,6 @@ export function UploadsPanel({ field, change }: FieldPart) {
               <Checkbox
                 key={kind}
                 label={text.kindNames[kind]}
-                hint={kind === 'heic' ? text.heicHint : null}
                 checked={kinds.includes(kind)}
                 // One of them has to stay.
                 disabled={kinds.length === 1 && kinds.includes(kind)}
