@@ -641,7 +641,7 @@ export interface Operations {
          * This interface was referenced by `undefined`'s JSON-Schema definition
          * via the `patternProperty` "^(.*)$".
          */
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
     }
   }
@@ -655,7 +655,7 @@ export interface Operations {
   retryRender: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
     }
     reply: {
@@ -3127,6 +3127,22 @@ export interface Render {
   updated_at: string
   completed_at: string | null
 }
+/**
+ * Beta. A customer's own picture.
+ */
+export interface OwnPictureValue {
+  picture: string
+  /**
+   * Printed part in thousandths of the upright picture after turning, from its top left corner. Default: all of it.
+   */
+  crop?: {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  turn?: 0 | 90 | 180 | 270
+}
 export interface Export {
   object: 'export'
   jobs: number
@@ -3287,22 +3303,6 @@ export interface Fill {
    */
   printable: boolean
   problems: FillProblem[]
-}
-/**
- * Beta. A customer's own picture.
- */
-export interface OwnPictureValue {
-  picture: string
-  /**
-   * Printed part in thousandths of the upright picture after turning, from its top left corner. Default: all of it.
-   */
-  crop?: {
-    x: number
-    y: number
-    width: number
-    height: number
-  }
-  turn?: 0 | 90 | 180 | 270
 }
 export interface FillProblem {
   code:

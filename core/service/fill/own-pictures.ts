@@ -52,8 +52,7 @@ export async function uploadPicture(
   if (sizeBytes > setting.maxBytes)
     throw refusedPicture('picture_too_large', field, setting.maxBytes, sizeBytes)
   await refuseQuota(ports, ports.store, fill, field, sizeBytes)
-  const { forms, facts } = await readPicture(ports, fill, field, setting, upload.temporaryPath)
-  refuseFaults(scene, field, setting, facts)
+  const { forms, facts } = await readPicture(ports, fill, { scene, field, setting }, upload.temporaryPath)
   const { kind, ...picture } = facts
   const record: OwnPictureRecord = {
     ...picture,
@@ -181,8 +180,11 @@ async function refuseQuota(
 async function readPicture(
   { files, intake, entropy, store, clock }: Ports,
   { teamId }: FillRecord,
-  field: SceneField,
-  { kinds }: OwnPictureSetting,
+  {
+    scene,
+    field,
+    setting,
+  }: { readonly scene: Scene; readonly field: SceneField; readonly setting: OwnPictureSetting },
   sourcePath: string,
 ): Promise<{ readonly facts: OwnPictureFacts; readonly forms: ReturnType<typeof formsOf> }> {
   if (intake === null) throw new ServiceError('renderer_not_configured')
@@ -194,10 +196,12 @@ async function readPicture(
     thumbnail: files.temporaryPath(),
   }
   try {
+    const { kinds } = setting
     const limits = { kinds, mostPixels: MOST_PIXELS, salt: entropy.bytes(SALT_BYTES) }
     const facts = await intake.readOwnPicture(sourcePath, paths, limits, teamId).catch((error: unknown) => {
       throw pictureFault(error, field, kinds)
     })
+    refuseFaults(scene, field, setting, facts)
     for (const form of ['print', 'mask', 'gray', 'screen', 'thumbnail'] as const) {
       const made = facts[form]
       if (made == null) continue

@@ -8,7 +8,7 @@ import { closed, mapOf } from '../schema.ts'
 const PART = Type.Integer({ minimum: 0, maximum: 1000 })
 const TURN = Type.Unsafe<0 | 90 | 180 | 270>({ type: 'integer', enum: [0, 90, 180, 270] })
 
-const OWN_PICTURE = Type.Object(
+export const OWN_PICTURE = Type.Object(
   {
     picture: Type.String({ minLength: 1, maxLength: 100, examples: ['pic_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
     crop: Type.Optional(

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import sharp from 'sharp'
+import sharp, { type OutputInfo } from 'sharp'
 import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
 import { ramp } from '../../../support/pdf/pictures.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
@@ -148,7 +148,7 @@ for (const database of DATABASES)
       const done = await test.json(`/v1/fills/${id}/finalize`, { body: {} })
       expect(done.status, JSON.stringify(done.body)).to.equal(200)
       const pdf = Buffer.from(
-        await (await fetch(done.body.render.pdf_url.replace(/^https?:\/\/[^/]+/, test.url))).arrayBuffer(),
+        await (await fetch(done.body.render.signed_url.replace(/^https?:\/\/[^/]+/, test.url))).arrayBuffer(),
       )
       const scan = file.subarray(file.lastIndexOf(Buffer.from([0xff, 0xda])), file.length - 2)
       expect(pdf.includes(scan), 'the samples as they came').to.equal(true)
@@ -161,6 +161,37 @@ for (const database of DATABASES)
         expect(bytes.includes(scan)).to.equal(false)
       const gone = await fetch(picture.preview_url.replace(/^https?:\/\/[^/]+/, test.url))
       expect(gone.status).to.equal(403)
+    })
+
+    it('come out alike in every orientation that a camera writes', async () => {
+      const id = await fill()
+      const upright = await ramp(900, 600).raw().toBuffer({ resolveWithObject: true })
+      const seen: Buffer[] = []
+      for (let orientation = 1; orientation <= 8; orientation += 1) {
+        const stored = await orient(upright, orientation)
+        const picture = await add(
+          id,
+          await stored
+            .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
+            .withMetadata({ orientation })
+            .toBuffer(),
+        )
+        expect([picture.width, picture.height], `orientation ${orientation}`).to.deep.equal([900, 600])
+        const shown = await fetch(picture.preview_url.replace(/^https?:\/\/[^/]+/, test.url))
+        seen.push(
+          await sharp(Buffer.from(await shown.arrayBuffer()))
+            .removeAlpha()
+            .raw()
+            .toBuffer(),
+        )
+        await test.json(`/v1/fills/${id}/pictures/${picture.id}`, { method: 'DELETE' })
+      }
+      for (const pixels of seen) {
+        let worst = 0
+        for (let at = 0; at < pixels.length; at += 97)
+          worst = Math.max(worst, Math.abs(pixels[at]! - seen[0]![at]!))
+        expect(worst).to.be.at.most(12)
+      }
     })
 
     it('go with a fill that nobody orders', async () => {
@@ -178,6 +209,18 @@ for (const database of DATABASES)
       expect(picture.expires_at).to.be.a('string')
     })
   })
+
+/** As a camera held in this way stores it: what its orientation undoes (EXIF 2.3, tag 274). */
+async function orient({ data, info }: { data: Buffer; info: OutputInfo }, orientation: number) {
+  const { width, height, channels } = info
+  const raw = (pixels: Buffer, w: number, h: number) =>
+    sharp(pixels, { raw: { width: w, height: h, channels } })
+  const turns = { 3: 180, 4: 180, 5: 90, 6: 270, 7: 270, 8: 90 }[orientation] ?? 0
+  const turned = await raw(data, width, height).rotate(turns).raw().toBuffer({ resolveWithObject: true })
+  const mirrored = [2, 4, 5, 7].includes(orientation)
+  const again = raw(turned.data, turned.info.width, turned.info.height)
+  return mirrored ? raw(await again.flop().raw().toBuffer(), turned.info.width, turned.info.height) : again
+}
 
 async function everyFile(folder: string): Promise<Buffer[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
