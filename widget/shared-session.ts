@@ -1,5 +1,5 @@
 /** The session of a design from its first change to its approval: kept for a reload, and shared by the tabs of a browser. */
-import type { ContentPatch } from './editor/content.ts'
+import type { SentPatch } from './editor/content.ts'
 import { draftName } from './editor/draft.ts'
 import type { Start } from './editor/transport.ts'
 
@@ -12,11 +12,11 @@ export interface SharedSession {
   /** Null before the first change, and where the browser keeps nothing. */
   read(): KeptSession | null
   /** The service has taken up a change of this session; other tabs are told. */
-  keep(session: KeptSession, patch: ContentPatch): void
+  keep(session: KeptSession, patch: SentPatch): void
   /** It is approved or over. */
   forget(): void
   /** Changes of another tab, in the session of this id. */
-  listen(hear: (sessionId: string, patch: ContentPatch) => void): void
+  listen(hear: (sessionId: string, patch: SentPatch) => void): void
   close(): void
 }
 
@@ -42,7 +42,7 @@ export function openSharedSession(start: Start): SharedSession {
       if (name !== null) storage?.removeItem(name)
     },
     listen(hear) {
-      channel?.addEventListener('message', ({ data }: MessageEvent<{ id: string; patch: ContentPatch }>) =>
+      channel?.addEventListener('message', ({ data }: MessageEvent<{ id: string; patch: SentPatch }>) =>
         hear(data.id, data.patch),
       )
     },

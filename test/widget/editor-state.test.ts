@@ -17,7 +17,9 @@ const fill = (values: Record<string, string>, problems: readonly ProblemWire[] =
   ...{ preview_url: null, printable: problems.length === 0, problems },
 })
 const stands = (value: string, of: FillWire | null, changes: Partial<FieldWire> = {}): FieldState =>
-  fieldState(field(changes), { content: { ...NOTHING, values: { a: value } }, fill: of, refusals: {} })
+  fieldState(field(changes), {
+    ...{ content: { ...NOTHING, values: { a: value } }, fill: of, refusals: {}, holds: {} },
+  })
 
 describe('editor state', () => {
   it('counts characters as the service does', () => {

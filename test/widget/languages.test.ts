@@ -8,7 +8,15 @@ import loaderMessages from '../../widget/loader/words.json' with { type: 'json' 
 
 const FOLDER = join(import.meta.dirname, '../../widget/languages')
 /** A word that another language may share with English. */
-const SHARED: readonly MessageKey[] = ['page', 'page_number', 'zoom', 'field_trouble', 'count', 'contact']
+const SHARED: readonly MessageKey[] = [
+  'page',
+  'page_number',
+  'zoom',
+  'field_trouble',
+  'count',
+  'contact',
+  'image_ppi',
+]
 
 const load = async (language: string): Promise<Record<string, string>> =>
   (await import(`../../widget/languages/${language}.json`, { with: { type: 'json' } })).default
@@ -27,7 +35,7 @@ describe('editor languages', () => {
 
   it('have no message that is unused, and none without its values', async () => {
     const folder = join(FOLDER, '../editor')
-    const names = (await readdir(folder)).filter((name) => /\.tsx?$/.test(name))
+    const names = (await readdir(folder, { recursive: true })).filter((name) => /\.tsx?$/.test(name))
     const sources = (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('\n')
     // Some are put together: `state_${sync}`.
     const beginnings = [...sources.matchAll(/`([a-z]+_)\$\{/g)].map(([, beginning]) => beginning ?? '')

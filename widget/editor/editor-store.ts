@@ -1,7 +1,19 @@
 /** The editor's state and what can be done to it, without a word about how it looks. */
-import { applyPatch, type Content, type ContentPatch, contentOf, difference, NOTHING } from './content.ts'
+import {
+  applyPatch,
+  type Content,
+  type ContentPatch,
+  contentOf,
+  difference,
+  NOTHING,
+  patchOf,
+  type SentPatch,
+  sentPatch,
+  usable,
+  withDefaults,
+} from './content.ts'
 import type { Draft } from './draft.ts'
-import { type FieldState, fieldState, type Refusal, tooMany, valueIn } from './field-state.ts'
+import { type FieldState, fieldState, type Refusal, type Trouble, tooMany, valueIn } from './field-state.ts'
 import { createHistory } from './history.ts'
 import { createPictures, type Pictures } from './pictures.ts'
 import { Fault } from './requests.ts'
@@ -21,6 +33,8 @@ export interface EditorState {
   readonly content: Content
   readonly fill: FillWire | null
   readonly refusals: Readonly<Record<string, Refusal>>
+  /** What keeps a field from being saved that the service does not know of, by field. */
+  readonly holds: Readonly<Record<string, Trouble>>
   readonly sending: SendingState
   /** The page that is shown, from 0. */
   readonly page: number
@@ -51,6 +65,10 @@ export interface DeskListener {
 export interface EditorStore {
   readonly state: EditorState
   readonly pictures: Pictures
+  /** The way of the customer's own images. */
+  readonly way: Pick<Transport, 'ownImages' | 'renew'>
+  /** Aborted when the editor is closed: what is under way for it ends. */
+  readonly ended: AbortSignal
   subscribe(listener: () => void): () => void
   open(options?: OpenOptions): Promise<void>
   /** `key` joins what is typed in a row into one step of the history. */
@@ -61,6 +79,7 @@ export interface EditorStore {
   showPage(page: number): void
   activate(field: string | null): void
   leave(field: string): void
+  hold(field: string, trouble: Trouble | null): void
   fieldState(field: FieldWire): FieldState
   /** The fields that keep the text from being printed. */
   troubled(): readonly FieldWire[]
@@ -84,6 +103,7 @@ const START: EditorState = {
   content: NOTHING,
   fill: null,
   refusals: {},
+  holds: {},
   sending: 'settled',
   page: 0,
   activeField: null,
@@ -109,6 +129,7 @@ export function createEditorStore(
   const subscribers = new Set<() => void>()
   let state = START
   let closed = false
+  const end = new AbortController()
   /** What the fill held when it was opened, to which starting over goes back. */
   let opened: Content = NOTHING
   /** Grows with every edit: a check that was asked for before it is void. */
@@ -129,14 +150,15 @@ export function createEditorStore(
   const troubled = () => fields().filter((field) => standing(field).trouble !== null)
 
   /** Without what the service is sure to refuse. */
-  const sendable = (patch: ContentPatch): ContentPatch => {
-    if (patch.values === undefined) return patch
+  const sendable = (patch: ContentPatch): SentPatch => {
+    if (patch.values === undefined) return sentPatch(patch, [])
     const values = Object.entries(patch.values).filter(([id, value]) => {
       const field = fields().find((one) => one.id === id)
       return field !== undefined && !state.locked.has(id) && tooMany(field, value) === 0
     })
     const { values: _, ...rest } = patch
-    return values.length === 0 ? rest : { ...rest, values: Object.fromEntries(values) }
+    if (values.length === 0) return sentPatch(rest, [])
+    return sentPatch({ ...rest, values: Object.fromEntries(values) }, fields())
   }
   /** Without the values that the service has refused as they are. */
   const accepted = (patch: Content): Content => {
@@ -235,12 +257,12 @@ export function createEditorStore(
     },
     expired: () => listener.expired(),
     elsewhere(patch) {
-      set({ content: applyPatch(state.content, patch) })
+      set({ content: applyPatch(state.content, patchOf(patch)) })
       showKept()
     },
     joined(fill, patch) {
       if (state.template === null) return
-      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patch) })
+      set({ fill, content: applyPatch(withDefaults(contentOf(fill), state.template), patchOf(patch)) })
       showKept()
     },
     reopened({ fill }) {
@@ -260,6 +282,8 @@ export function createEditorStore(
       return state
     },
     pictures,
+    way: transport,
+    ended: end.signal,
     subscribe(tell) {
       subscribers.add(tell)
       return () => subscribers.delete(tell)
@@ -293,6 +317,11 @@ export function createEditorStore(
     },
     leave(field) {
       if (!state.touched.has(field)) set({ touched: new Set([...state.touched, field]) })
+    },
+    hold(field, trouble) {
+      if (state.holds[field]?.kind === trouble?.kind) return
+      const { [field]: _, ...holds } = state.holds
+      set({ holds: trouble === null ? holds : { ...holds, [field]: trouble } })
     },
     fieldState: standing,
     troubled,
@@ -348,28 +377,15 @@ export function createEditorStore(
       transport.hurry()
       pictures.retry()
     },
-    unsent: () => transport.unsent(),
+    unsent: () => transport.unsent() || Object.values(state.holds).some(({ kind }) => kind === 'uploading'),
     close() {
       closed = true
+      end.abort()
       subscribers.clear()
       pictures.close()
       transport.close()
     },
   }
-}
-
-/** Of what was kept, that which the template still has: a field may be gone since. */
-function usable(patch: ContentPatch | null, { fields }: TemplateWire): ContentPatch | null {
-  if (patch?.values === undefined) return patch
-  const { values, ...rest } = patch
-  const known = Object.entries(values).filter(([id]) => fields.some((field) => field.id === id))
-  const left: ContentPatch = known.length === 0 ? rest : { ...rest, values: Object.fromEntries(known) }
-  return Object.keys(left).length === 0 ? null : left
-}
-
-function withDefaults(content: Content, { fields }: TemplateWire): Content {
-  const defaults = Object.fromEntries(fields.map(({ id, default_value }) => [id, default_value]))
-  return { ...content, values: { ...defaults, ...content.values } }
 }
 
 function asFault(thrown: unknown): Fault {

@@ -2,6 +2,7 @@
 import { useEditor } from './context.ts'
 import { valueIn } from './field-state.ts'
 import { fieldInks, inkChoices, inkOf } from './inks.ts'
+import { readOwn } from './own/own-value.ts'
 import type { FieldWire, OptionWire, PictureWire } from './wire.ts'
 
 export function Entries() {
@@ -13,7 +14,8 @@ export function Entries() {
   return (
     <dl class="entries">
       {template.fields.map((field) => {
-        const shown = shownValue(field, valueIn(field, content))
+        const value = valueIn(field, content)
+        const shown = isOwn(field, value) ? say('image_own') : shownValue(field, value)
         const ink =
           field.ink_choice && inks.length > 1
             ? inks.find(({ index }) => index === inkOf(field, content))
@@ -44,6 +46,10 @@ export function Entries() {
       )}
     </dl>
   )
+}
+
+function isOwn(field: FieldWire, value: string): boolean {
+  return field.type === 'image' && readOwn(value) !== null
 }
 
 function shownValue(field: FieldWire, value: string): string {

@@ -1,5 +1,5 @@
 /** How a field stands: what is wrong with its value, as the service said or as can be seen at once. */
-import type { Content } from './content.ts'
+import { type Content, valueText } from './content.ts'
 import { countGraphemes } from './graphemes.ts'
 import type { FieldWire, FillWire, ProblemWire } from './wire.ts'
 
@@ -15,6 +15,10 @@ export type Trouble =
   /** The word; empty where the shop does not say which. */
   | { readonly kind: 'forbidden'; readonly word: string }
   | { readonly kind: 'not_taken' }
+  /** An image is on its way. */
+  | { readonly kind: 'uploading' }
+  /** The image has too few pixels for the size that it is printed at. */
+  | { readonly kind: 'small' }
 
 export type Fit = 'fits' | 'checking' | 'unknown'
 
@@ -34,6 +38,8 @@ export interface Grounds {
   /** As the service has it. */
   readonly fill: FillWire | null
   readonly refusals: Readonly<Record<string, Refusal>>
+  /** What the editor itself has found, by field. */
+  readonly holds: Readonly<Record<string, Trouble>>
 }
 
 export function valueIn(field: FieldWire, content: Content): string {
@@ -46,14 +52,16 @@ export function tooMany(field: FieldWire, value: string): number {
   return Math.max(0, countGraphemes(value) - field.max_length)
 }
 
-export function fieldState(field: FieldWire, { content, fill, refusals }: Grounds): FieldState {
+export function fieldState(field: FieldWire, { content, fill, refusals, holds }: Grounds): FieldState {
   const value = valueIn(field, content)
   const over = tooMany(field, value)
   if (over > 0) return { trouble: { kind: 'over', count: over }, fit: 'unknown' }
+  const hold = holds[field.id]
+  if (hold !== undefined) return { trouble: hold, fit: 'unknown' }
   const refusal = refusals[field.id]
   if (refusal?.value === value) return { trouble: troubleOfCode(refusal.code), fit: 'unknown' }
   if (value === '' && field.required) return { trouble: { kind: 'missing' }, fit: 'unknown' }
-  if (fill === null || !isSame(fill.values[field.id] ?? field.default_value, value))
+  if (fill === null || !isSame(valueText(fill.values[field.id] ?? field.default_value), value))
     return { trouble: null, fit: 'checking' }
   const problem = fill.problems.find(({ field_id }) => field_id === field.id)
   if (problem !== undefined) return { trouble: troubleOf(problem, value), fit: 'unknown' }
@@ -80,6 +88,8 @@ export function troubleOfCode(code: string): Trouble {
       return { kind: 'forbidden', word: '' }
     case 'text_does_not_fit':
       return { kind: 'does_not_fit', count: 0 }
+    case 'picture_too_small':
+      return { kind: 'small' }
     default:
       return { kind: 'not_taken' }
   }

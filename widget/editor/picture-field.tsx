@@ -1,7 +1,9 @@
-/** An image field: a picture of the shop's catalogue, found by its name where there are many. */
-import { useState } from 'preact/hooks'
+/** An image field: the customer's own, a picture of the shop's catalogue, found by its name where there are many, or both. */
+import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
+import { hasCatalogue, takesUploads } from './own/image-rules.ts'
+import type { OwnImage } from './own/own-image.tsx'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
 import type { PictureWire } from './wire.ts'
 
@@ -9,6 +11,50 @@ import type { PictureWire } from './wire.ts'
 const STEP = 24
 
 export function PictureField({ field, value }: FieldParts) {
+  if (!takesUploads(field)) return <CataloguePicture field={field} value={value} />
+  const spare = hasCatalogue(field) && (field.options ?? []).length > 0
+  return (
+    <FieldFrame field={field} value={value} group={true}>
+      <LaterOwnImage field={field} value={value} spare={spare} />
+      {spare ? <Catalogue field={field} value={value} /> : null}
+    </FieldFrame>
+  )
+}
+
+function CataloguePicture({ field, value }: FieldParts) {
+  return (
+    <FieldFrame field={field} value={value} group={true}>
+      <Catalogue field={field} value={value} />
+    </FieldFrame>
+  )
+}
+
+/** A phone loads cropping only where there is something to crop. */
+function LaterOwnImage(parts: Parameters<typeof OwnImage>[0]) {
+  const { words } = useEditor()
+  const { say } = words
+  const [Loaded, setLoaded] = useState<typeof OwnImage | 'failed' | null>(null)
+  const load = () => {
+    setLoaded(null)
+    import('./own/own-image.tsx').then(
+      (part) => setLoaded(() => part.OwnImage),
+      () => setLoaded('failed'),
+    )
+  }
+  useEffect(load, [])
+  if (Loaded === null) return <p class="help own-loading">{say('opening')}</p>
+  if (Loaded !== 'failed') return <Loaded {...parts} />
+  return (
+    <p class="trouble">
+      {say('fault_no_network')}{' '}
+      <button type="button" class="link" onClick={load}>
+        {say('try_again')}
+      </button>
+    </p>
+  )
+}
+
+function Catalogue({ field, value }: FieldParts) {
   const { store, words, prefix } = useEditor()
   const { say, language } = words
   const [search, setSearch] = useState('')
@@ -43,7 +89,7 @@ export function PictureField({ field, value }: FieldParts) {
     hex: null,
   }
   return (
-    <FieldFrame field={field} value={value} group={true}>
+    <>
       {pictures.length > STEP ? (
         <input
           type="search"
@@ -71,6 +117,6 @@ export function PictureField({ field, value }: FieldParts) {
         </button>
       ) : null}
       {locked ? <p class="help">{say('locked')}</p> : null}
-    </FieldFrame>
+    </>
   )
 }

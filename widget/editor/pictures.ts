@@ -1,6 +1,6 @@
 /** The pictures of the pages as they are now: of what is typed at once, of what is kept at rest, until a newer one has come. */
 
-import type { ContentPatch } from './content.ts'
+import type { SentPatch } from './content.ts'
 import { Fault } from './requests.ts'
 import type { Picture, Transport } from './transport.ts'
 import { createTypedPictures } from './typed-pictures.ts'
@@ -59,7 +59,7 @@ interface CachedPicture {
 export interface PicturesParts {
   readonly transport: Pick<Transport, 'picture' | 'typedPicture' | 'renew'>
   /** What is typed, as far as the service takes it. */
-  content(): ContentPatch
+  content(): SentPatch
   changed(): void
   /** Resolves once the picture can be shown without a gap. */
   readonly decode?: (url: string) => Promise<void>

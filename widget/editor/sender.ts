@@ -1,5 +1,5 @@
 /** Sends changes one after the other: the latest wins, nothing is lost, and the service is not hurried. */
-import { type ContentPatch, mergePatches } from './content.ts'
+import { mergePatches, type SentPatch } from './content.ts'
 import { Fault } from './requests.ts'
 
 export type SendingState =
@@ -14,9 +14,9 @@ export type SendingState =
 
 export interface SenderParts {
   /** Rejects with a Fault. */
-  send(patch: ContentPatch): Promise<void>
+  send(patch: SentPatch): Promise<void>
   /** A refusal that no waiting mends: what of the patch may still be sent, or null where sending has to stop. */
-  refused(fault: Fault, patch: ContentPatch): Promise<ContentPatch | null>
+  refused(fault: Fault, patch: SentPatch): Promise<SentPatch | null>
   changed(state: SendingState): void
   /** Ms. */
   readonly pace?: Pace
@@ -35,7 +35,7 @@ export interface Pace {
 const PACE: Pace = { rest: 350, spacing: 1000, retries: [1000, 2000, 4000, 8000, 15_000] }
 
 export interface Sender {
-  push(patch: ContentPatch): void
+  push(patch: SentPatch): void
   /** Sends without waiting for typing to rest; resolves once all is settled, rejects once sending has stopped. */
   flush(): Promise<void>
   /** Tries at once what waits for the network. */
@@ -47,7 +47,7 @@ export interface Sender {
 }
 
 export function createSender({ send, refused, changed, pace = PACE }: SenderParts): Sender {
-  let waiting: ContentPatch | null = null
+  let waiting: SentPatch | null = null
   let waitingSince = 0
   let sending = false
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -103,7 +103,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     finishSending(null)
   }
   /** The wait before the next try, ms. What was typed meanwhile lies over what was refused. */
-  const failed = async (fault: Fault, patch: ContentPatch): Promise<number> => {
+  const failed = async (fault: Fault, patch: SentPatch): Promise<number> => {
     if (!fault.passes) {
       const rest = await refused(fault, patch)
       if (rest === null) {

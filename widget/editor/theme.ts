@@ -17,8 +17,8 @@ export interface Theme {
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 const SCHEMES = {
-  light: { paper: '#ffffff', ink: '#1a1a18', danger: '#b3261e' },
-  dark: { paper: '#181816', ink: '#f3f2ee', danger: '#ffb4a9' },
+  light: { paper: '#ffffff', ink: '#1a1a18', danger: '#b3261e', good: '#1b6b3a', soft: '#8a5200' },
+  dark: { paper: '#181816', ink: '#f3f2ee', danger: '#ffb4a9', good: '#8bd3a1', soft: '#f0b65c' },
 } as const
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
@@ -48,6 +48,8 @@ export function palette(theme: Theme, dark: boolean): Readonly<Record<string, st
     '--platen-on-accent': css(contrast(accent, BLACK) >= contrast(accent, WHITE) ? BLACK : WHITE),
     '--platen-mark': css(readable(accent, paper, TEXT)),
     '--platen-danger': css(readable(readColor(fallback.danger) ?? ink, paper, TEXT)),
+    '--platen-good': css(readable(readColor(fallback.good) ?? ink, paper, TEXT)),
+    '--platen-soft': css(readable(readColor(fallback.soft) ?? ink, paper, TEXT)),
     ...(theme.font != null && isFont(theme.font) ? { '--platen-font': theme.font } : {}),
     ...(theme.radius != null && theme.radius >= 0 && theme.radius <= 24
       ? { '--platen-radius': `${theme.radius}px` }

@@ -7,17 +7,21 @@ const ICONS = {
   undo: 'M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3',
   redo: 'M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3',
   close: 'M6 6l12 12M18 6 6 18',
+  turn: 'M19 5v5h-5M19 10a7.5 7.5 0 1 0 .6 4.5',
 } as const
 
 export function Tool({
   label,
   icon,
   disabled = false,
+  tabIndex,
   onClick,
 }: {
   readonly label: string
   readonly icon: keyof typeof ICONS
   readonly disabled?: boolean
+  /** Of a toolbar with one stop. */
+  readonly tabIndex?: number | undefined
   onClick(): void
 }) {
   // Decision: what does nothing now stays in the order of tabs, or the focus would be lost at the last step.
@@ -28,6 +32,7 @@ export function Tool({
       aria-label={label}
       title={label}
       aria-disabled={disabled}
+      tabIndex={tabIndex}
       onClick={() => {
         if (!disabled) onClick()
       }}

@@ -1,7 +1,7 @@
 /** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
 
 import { openSharedSession } from '../shared-session.ts'
-import type { Content, ContentPatch } from './content.ts'
+import { type SentPatch, withoutRefused } from './content.ts'
 import { createSend, Fault, type Request } from './requests.ts'
 import { createSender, type Pace, type SendingState } from './sender.ts'
 import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
@@ -54,16 +54,21 @@ export interface TransportListener {
   expired(): void
   reopened(begun: BegunWire): void
   /** Another tab of this browser has changed the same fill. */
-  elsewhere(patch: ContentPatch): void
+  elsewhere(patch: SentPatch): void
   /** This tab goes on with the fill that another tab has begun; `patch` is what was typed here meanwhile. */
-  joined(fill: FillWire, patch: ContentPatch): void
+  joined(fill: FillWire, patch: SentPatch): void
   /** Nothing more can be sent as it is. */
   stopped(fault: Fault): void
 }
 
+export interface OwnImages {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
 export interface OpenOptions {
   /** Laid over what the fill has. */
-  readonly content?: ContentPatch
+  readonly content?: SentPatch
   /** Where the resume token's fill is ordered or gone: a new fill with its content. */
   readonly copy?: boolean
   /** A new fill, whatever was saved before. */
@@ -76,17 +81,19 @@ export interface Transport {
   /** Opens a session and its fill; waits out a limit, and rejects with a Fault for everything else. */
   open(options?: OpenOptions): Promise<BegunWire>
   /** Sent when typing rests, in order; the latest wins. */
-  push(patch: ContentPatch): void
+  push(patch: SentPatch): void
   /** Resolves once all that was pushed is with the service. */
   flush(): Promise<void>
   /** Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px. */
   picture(page: number, width: number, etag: string | null): Promise<Picture | null>
   /** A page of the fill as it would be with this content, which is kept nowhere. Rejects with a Fault. */
-  typedPicture(content: ContentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
+  typedPicture(content: SentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
   /** After a flush. Tries again while there is no network. Rejects with a Fault. */
   complete(customer?: Customer): Promise<Saved>
+  /** Where images of the customer's own are sent to, and what opens that. Rejects with a Fault. */
+  ownImages(): Promise<OwnImages>
   /** What the fill stands for, asked when a session has to be opened again. */
-  restoreFrom(content: () => ContentPatch): void
+  restoreFrom(content: () => SentPatch): void
   /** Another session with all that was typed; false where none was to be had. */
   renew(): Promise<boolean>
   /** Tries at once what waits for the network. */
@@ -116,7 +123,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   const send = createSend(baseUrl)
   let session: Session | null = null
   let listener: TransportListener | null = null
-  let content: () => ContentPatch = () => ({})
+  let content: () => SentPatch = () => ({})
   let resumeToken = start.kind === 'session' ? null : start.resumeToken
   let closed = false
   const shared = openSharedSession(start)
@@ -191,7 +198,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   }
 
   /** Decision: of two tabs that were opened before anything was changed, the first change says whose fill it is. */
-  const join = async (patch: ContentPatch): Promise<void> => {
+  const join = async (patch: SentPatch): Promise<void> => {
     started = true
     const kept = shared.read()
     if (kept === null || kept.id === session?.id) return
@@ -221,9 +228,11 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       if (!started) await join(patch)
       const { id, fill, secret } = current()
       const path = `${FILLS}/${encodeURIComponent(fill.id)}`
-      const body: Partial<Content> = patch
       listener?.sends()
-      const filled = await json<FilledWire>({ method: 'PATCH', path, headers: { [SECRET]: secret }, body })
+      const filled = await json<FilledWire>({
+        ...{ method: 'PATCH', path, headers: { [SECRET]: secret } },
+        body: patch,
+      })
       session = { id, secret, fill: filled.fill }
       shared.keep({ id, secret }, patch)
       listener?.taken(filled.fill, id)
@@ -342,6 +351,15 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       })
       return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
     },
+    async ownImages() {
+      // An image belongs to the fill that it was sent to: which of two tabs goes on is to be settled before.
+      if (!started) await join({})
+      const { fill, secret } = current()
+      return {
+        url: `${baseUrl}${FILLS}/${encodeURIComponent(fill.id)}/pictures`,
+        headers: { [SECRET]: secret },
+      }
+    },
     complete: (customer = {}) => complete(customer),
     restoreFrom(next) {
       content = next
@@ -372,22 +390,4 @@ function isLost(fault: Fault): boolean {
 
 function delay(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** What of a change may be sent after a refusal: null where the refusal names nothing of it. */
-function withoutRefused(fault: Fault, patch: ContentPatch): ContentPatch | null {
-  const params = [fault.param, ...fault.details.map(({ param }) => param ?? null)]
-  const ids = new Set(fault.details.map(({ field_id }) => field_id))
-  const named = (group: string) => params.some((param) => param?.split(/[.[]/)[0] === group)
-  const values = Object.entries(patch.values ?? {}).filter(
-    ([id]) => !ids.has(id) && !params.includes(`values.${id}`),
-  )
-  const { values: before, ...rest } = patch
-  const groups = Object.entries(rest).filter(([group]) => !named(group) && fault.code !== `invalid_${group}`)
-  const left = Object.keys(before ?? {}).length - values.length + Object.keys(rest).length - groups.length
-  if (left === 0) return null
-  return {
-    ...Object.fromEntries(groups),
-    ...(values.length === 0 ? {} : { values: Object.fromEntries(values) }),
-  }
 }

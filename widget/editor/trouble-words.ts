@@ -1,6 +1,7 @@
 /** What is wrong, in a shopper's words: with a field, and with the editor as a whole. */
 import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
+import { takesUploads } from './own/image-rules.ts'
 import type { Fault } from './requests.ts'
 import type { Start } from './transport.ts'
 import type { FieldWire } from './wire.ts'
@@ -8,7 +9,7 @@ import type { FieldWire } from './wire.ts'
 export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): string {
   switch (trouble.kind) {
     case 'missing':
-      return say(field.type === 'text' ? 'missing' : 'missing_choice')
+      return say(field.type === 'text' ? 'missing' : takesUploads(field) ? 'image_missing' : 'missing_choice')
     case 'over':
       return say('too_many', { count: trouble.count })
     case 'does_not_fit':
@@ -23,6 +24,10 @@ export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): stri
       return trouble.word === '' ? say('forbidden_words') : say('forbidden_word', { word: trouble.word })
     case 'not_taken':
       return say('not_taken')
+    case 'uploading':
+      return say('image_uploading')
+    case 'small':
+      return say('image_small_trouble')
   }
 }
 

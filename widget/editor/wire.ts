@@ -1,6 +1,7 @@
 /** What the service tells a browser, as far as the editor reads it. */
 import type * as Api from '../../types/api.d.ts'
 import type { AsSent } from '../as-sent.ts'
+import type { PlacedWire } from './own/own-value.ts'
 
 export type FieldWire = AsSent<Omit<Api.Field, 'locked' | 'selection_set_id'>>
 /** A choice of a selection. */
@@ -20,11 +21,23 @@ export interface TemplateWire {
 }
 
 export type FillWire = AsSent<
-  Pick<
-    Api.Fill,
-    'id' | 'status' | 'values' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'printable'
-  >
-> & { readonly problems: readonly ProblemWire[] }
+  Pick<Api.Fill, 'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'printable'>
+> & {
+  readonly values: Readonly<Record<string, string | PlacedWire>>
+  readonly problems: readonly ProblemWire[]
+}
+
+/** An image that the customer has uploaded. */
+export interface OwnImageWire {
+  readonly id: string
+  readonly field: string
+  readonly kind: string
+  /** Upright, px. */
+  readonly width: number
+  readonly height: number
+  readonly bytes: number
+  readonly preview_url: string
+}
 
 export type ColorWire = NonNullable<FillWire['colors']>[number]
 export type SessionStateWire = AsSent<Api.EmbedSessionState>
@@ -37,6 +50,7 @@ export interface ProblemWire {
   readonly page?: number | null
   readonly found?: string | number
   readonly expected?: string | number
+  readonly limit?: string | number
   readonly param?: string
 }
 

@@ -37,3 +37,12 @@ export const ANCHORS = [
 ] as const
 export const SLOTS = ['above', 'in_place', 'below'] as const
 export const MARKS = ['check', 'cross', 'circle', 'diamond', 'square', 'star'] as const
+export const IMAGE_SOURCES = ['catalogue', 'upload', 'both'] as const
+export const IMAGE_KINDS = ['jpeg', 'png', 'webp', 'avif'] as const
+/** What holds where a field says nothing. */
+export const USUAL_UPLOADS = {
+  min_ppi: 150,
+  warn_ppi: 225,
+  kinds: ['jpeg', 'png', 'webp', 'avif'],
+  max_bytes: 40 * 1024 * 1024,
+} as const satisfies Partial<FieldWire>

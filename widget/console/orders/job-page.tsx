@@ -34,7 +34,7 @@ import { ReviewActions } from './review-actions.tsx'
 import { productionState } from './states.ts'
 
 import { useFields } from './use-fields.ts'
-import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
+import type { FillWire, PrintedWire, RenderWire, ValuesWire } from './wire.ts'
 
 const PATH = '/console/orders'
 /** How often a waiting print file is looked for. */
@@ -85,7 +85,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const session = useSession()
   const { fill, render, onChanged } = props
   const { fields, error } = useFields(fill.template_id, fill.scene_revision)
-  const [typed, setTyped] = useState<Readonly<Record<string, string>> | null>(null)
+  const [typed, setTyped] = useState<ValuesWire | null>(null)
   const [side, setSide] = useState<Side>('design')
   const ordered = fill.status === 'finalized' && render !== null
   // The printed values: after a correction they differ from the customer's.

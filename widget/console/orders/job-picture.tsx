@@ -6,14 +6,14 @@ import { useWords } from '../words.ts'
 import { PageSelect } from './findings.tsx'
 import { picturePath } from './jobs-list.tsx'
 import { useRested } from './use-rested.ts'
-import type { FillWire } from './wire.ts'
+import type { FillWire, ValuesWire } from './wire.ts'
 
 /** The last picture stays until the next one is there. */
 export function JobPicture(props: {
   readonly fill: FillWire
   readonly pages: number
-  readonly typed: Readonly<Record<string, string>> | null
-  readonly printed: Readonly<Record<string, string>> | null
+  readonly typed: ValuesWire | null
+  readonly printed: ValuesWire | null
 }) {
   const words = useWords('orders')
   const session = useSession()
@@ -38,11 +38,7 @@ export function JobPicture(props: {
 }
 
 /** As it would be printed with these values, on the revision that the job began with. */
-export function typedPicture(
-  fill: FillWire,
-  values: Readonly<Record<string, string>>,
-  page: number,
-): PictureRequest {
+export function typedPicture(fill: FillWire, values: ValuesWire, page: number): PictureRequest {
   const { template_id, scene_revision: revision, colors, assignments, substrate } = fill
   const chosen = { ...(colors === null ? {} : { colors }), ...(substrate === null ? {} : { substrate }) }
   return {

@@ -9,33 +9,34 @@ import { useBlocker } from '../router.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
+import { isCustomerImage } from './customer-image.ts'
 import { choicesOf } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
 import { ValueFields } from './value-fields.tsx'
-import type { FieldWire, ProblemWire } from './wire.ts'
+import type { FieldWire, ProblemWire, ValuesWire } from './wire.ts'
 
 export interface JobValuesProps {
   readonly fields: readonly FieldWire[]
-  readonly values: Readonly<Record<string, string>>
+  readonly values: ValuesWire
   /** Problems that prevent printing. */
   readonly problems?: readonly ProblemWire[]
   /** `edit` before the order, `correct` after it, null where nothing may be changed. */
   readonly mode: 'edit' | 'correct' | null
   /** With what has changed, for the picture beside the form. */
-  onTyped?(values: Readonly<Record<string, string>> | null): void
+  onTyped?(values: ValuesWire | null): void
   /** Takes the changed values alone. */
-  onSave(changes: Readonly<Record<string, string>>): Promise<void>
+  onSave(changes: ValuesWire): Promise<void>
 }
 
 export function JobValues({ fields, values, problems = [], mode, onTyped, onSave }: JobValuesProps) {
   const words = useWords('orders')
   const say = useSaid()
   const action = useAction()
-  const [draft, setDraft] = useState<Readonly<Record<string, string>> | null>(null)
+  const [draft, setDraft] = useState<ValuesWire | null>(null)
   const changes = changesOf(draft, values)
   const changed = Object.keys(changes).length > 0
   useBlocker(changed)
-  const type = (next: Readonly<Record<string, string>> | null) => {
+  const type = (next: ValuesWire | null) => {
     setDraft(next)
     onTyped?.(next)
   }
@@ -116,12 +117,14 @@ export function JobValues({ fields, values, problems = [], mode, onTyped, onSave
 
 function ShownValue(props: {
   readonly field: FieldWire
-  readonly value: string | undefined
+  readonly value: ValuesWire[string] | undefined
   readonly fault: string | undefined
 }) {
   const words = useWords('orders')
   const { field, value = '', fault } = props
-  const chosen = choicesOf(field)?.find((one) => one.value === value)?.label
+  const chosen = isCustomerImage(field, value)
+    ? words.customerImage
+    : choicesOf(field)?.find((one) => one.value === value)?.label
   return (
     <>
       {value === '' ? (
@@ -129,16 +132,13 @@ function ShownValue(props: {
           {field.default_value === '' ? words.empty : <bdi>{`${words.empty} (${field.default_value})`}</bdi>}
         </span>
       ) : (
-        <bdi class="value">{chosen ?? value}</bdi>
+        <bdi class="value">{chosen ?? String(value)}</bdi>
       )}
       {fault === undefined ? null : <span class="error">{fault}</span>}
     </>
   )
 }
 
-function changesOf(
-  draft: Readonly<Record<string, string>> | null,
-  values: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
+function changesOf(draft: ValuesWire | null, values: ValuesWire): ValuesWire {
   return Object.fromEntries(Object.entries(draft ?? {}).filter(([id, value]) => value !== (values[id] ?? '')))
 }

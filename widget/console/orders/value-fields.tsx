@@ -4,17 +4,21 @@ import { Select } from '../parts/select.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { phrase, useWords } from '../words.ts'
+import { isCustomerImage } from './customer-image.ts'
 import { choicesOf } from './use-fields.ts'
-import type { FieldWire } from './wire.ts'
+import type { FieldWire, ValuesWire } from './wire.ts'
 
 export interface ValueFieldsProps {
   readonly fields: readonly FieldWire[]
-  readonly values: Readonly<Record<string, string>>
+  readonly values: ValuesWire
   readonly faults: Readonly<Record<string, string>>
   /** What '' is called among choices. */
   readonly none?: string
   onChange(fieldId: string, value: string): void
 }
+
+/** Stands in the list for an image of the customer, which can be kept or replaced. */
+const CUSTOMERS = 'customer image'
 
 export function ValueFields({ fields, values, faults, none, onChange }: ValueFieldsProps) {
   const words = useWords('orders')
@@ -22,22 +26,23 @@ export function ValueFields({ fields, values, faults, none, onChange }: ValueFie
     <>
       {fields.map((field) => {
         const { id, label, required, max_length: most, multiline } = field
-        const value = values[id] ?? ''
+        const held = values[id] ?? ''
+        const value = typeof held === 'string' ? held : CUSTOMERS
         const common = { label, error: faults[id], required }
         const choices = choicesOf(field)
         if (choices !== null) {
-          const unknown = value === '' || choices.some((one) => one.value === value)
+          const isCustomers = isCustomerImage(field, held)
+          const isKnown = value === '' || choices.some((one) => one.value === value)
+          const other = isCustomers
+            ? { value: CUSTOMERS, label: words.customerImage }
+            : { value, label: value }
           return (
             <Select
               key={id}
               {...common}
-              value={value}
-              options={[
-                { value: '', label: none ?? words.empty },
-                ...(unknown ? [] : [{ value, label: value }]),
-                ...choices,
-              ]}
-              onChange={(next) => onChange(id, next)}
+              value={isCustomers ? CUSTOMERS : value}
+              options={[{ value: '', label: none ?? words.empty }, ...(isKnown ? [] : [other]), ...choices]}
+              onChange={(next) => (next === CUSTOMERS ? undefined : onChange(id, next))}
             />
           )
         }

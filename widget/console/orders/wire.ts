@@ -4,6 +4,8 @@ import type { AsSent } from '../../as-sent.ts'
 
 export type ProblemWire = AsSent<Api.FillProblem>
 export type FillWire = AsSent<Api.Fill>
+/** Text, or an image of the customer's own with its crop. */
+export type ValuesWire = FillWire['values']
 export type RenderWire = AsSent<Api.Render>
 /** A field with what a form needs to ask for it. */
 export type FieldWire = AsSent<

@@ -15,6 +15,7 @@ import { OptionsPanel } from './options-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { PlacePanel } from './place-panel.tsx'
 import { TextPanel } from './text-panel.tsx'
+import { UploadsPanel } from './uploads-panel.tsx'
 
 export function FieldPanel() {
   const { store, state, words, mayEdit } = useEditor()
@@ -26,6 +27,7 @@ export function FieldPanel() {
   const key = fields.map(({ uid }) => uid).join(' ')
   const change = (changes: Partial<EditField>) =>
     store.change(changes, `${Object.keys(changes).join()} ${key}`)
+  const images = fields.every(({ type }) => type === 'image')
   const texts = fields.every(({ type }) => type !== 'image')
   return (
     <fieldset class="panels" disabled={!mayEdit} key={key}>
@@ -85,7 +87,8 @@ export function FieldPanel() {
         {many ? null : <Key field={field} />}
       </section>
       {!many && field.type === 'selection' ? <OptionsPanel field={field} change={change} /> : null}
-      {fields.every(({ type }) => type === 'image') ? <PicturesPanel field={field} change={change} /> : null}
+      {images ? <PicturesPanel field={field} change={change} /> : null}
+      {images ? <UploadsPanel field={field} change={change} /> : null}
       <PlacePanel />
       <PrintPanel fields={fields} change={change} />
       {texts ? <TextPanel /> : null}

@@ -22,21 +22,25 @@ export function PicturesPanel({ field, change }: FieldPart) {
   return (
     <section class="panel" aria-labelledby="pictures-title">
       <h3 id="pictures-title">{words.field.fit}</h3>
-      <TextInput
-        label={words.field.tag}
-        hint={words.field.tagHint}
-        error={isTag ? null : words.field.tagWrong}
-        value={text}
-        maxLength={40}
-        onInput={(typed) => {
-          setText(typed)
-          if (typed === '' || TAG.test(typed))
-            change({ asset_tag: typed === '' ? null : typed, default_value: '' })
-        }}
-      />
-      <Button small onClick={() => setOpen(true)}>
-        {words.field.catalogue}
-      </Button>
+      {field.source === 'upload' ? null : (
+        <>
+          <TextInput
+            label={words.field.tag}
+            hint={words.field.tagHint}
+            error={isTag ? null : words.field.tagWrong}
+            value={text}
+            maxLength={40}
+            onInput={(typed) => {
+              setText(typed)
+              if (typed === '' || TAG.test(typed))
+                change({ asset_tag: typed === '' ? null : typed, default_value: '' })
+            }}
+          />
+          <Button small onClick={() => setOpen(true)}>
+            {words.field.catalogue}
+          </Button>
+        </>
+      )}
       <Select
         label={words.field.fit}
         value={picture.fit}

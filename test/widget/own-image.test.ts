@@ -1,0 +1,359 @@
+/** The customer's own image in a real browser: chosen in every way, placed by every means, and what is said of it. */
+import { expect } from 'chai'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { axeFaults } from '../support/browser/axe.ts'
+import {
+  DESKTOP,
+  needsBrowser,
+  openPage,
+  PHONE,
+  screenshotFolder,
+  type Watched,
+} from '../support/browser/browser.ts'
+import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
+import { type OwnImagesStub, stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
+
+describe('own image', () => {
+  let browser: Browser
+  let shop: EditorSite
+  let watched: Watched | undefined
+  let stub: OwnImagesStub
+  let photo: PhotoFile
+
+  before(async function () {
+    browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
+    shop = await openEditorSite()
+    photo = await photoFile(1500, 1000)
+  })
+  after(async () => shop?.site.close())
+  afterEach(async function () {
+    if (this.currentTest?.isFailed() && watched) await shoot(watched.page, 'failed')
+    await watched?.close()
+    watched = undefined
+  })
+
+  const open = async (
+    options: BrowserContextOptions = DESKTOP,
+    settings: object = {},
+    known?: Parameters<typeof stubOwnImages>[2],
+    query = '',
+  ): Promise<Page> => {
+    watched = await openPage(browser, options)
+    stub = await stubOwnImages(watched.context, { ...UPLOADS, ...settings }, known)
+    await watched.page.goto(`${shop.hosted}${query}`)
+    await watched.page.locator('.own').waitFor()
+    return watched.page
+  }
+  const shoot = async (page: Page, name: string) => {
+    const folder = await screenshotFolder()
+    if (folder !== null) await page.screenshot({ path: `${folder}/own-${name}.png` })
+  }
+  const choose = async (page: Page, file = photo) => {
+    await page.locator('.own input[type=file]').first().setInputFiles(file)
+    await page.locator('.crop img').waitFor()
+  }
+  const crop = (page: Page) => page.getByRole('application')
+
+  it('is chosen, placed, sent and opened again as it was', async () => {
+    const known = { values: {}, kept: [] }
+    const page = await open(DESKTOP, {}, known)
+    expect(await page.locator('.own input[type=file]').getAttribute('accept')).to.equal(
+      'image/jpeg,image/png,image/webp',
+    )
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'choose')
+    expect(await axeFaults(page)).to.deep.equal([])
+    await choose(page)
+    expect(await page.locator('.meter').getAttribute('data-fine')).to.equal('good')
+    await crop(page).focus()
+    for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'r'])
+      await page.keyboard.press(key)
+    await settled(page)
+    const value = stub.value() as { picture: string; turn: number; crop: object }
+    expect(value).to.include({ picture: 'pic_stub0', turn: 90 })
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'placed')
+    expect(await axeFaults(page)).to.deep.equal([])
+    const style = await page.locator('.crop-image').getAttribute('style')
+    await page.reload()
+    await page.locator('.crop img').waitFor()
+    const before = (style ?? '').match(/[\d.]+(?=%)/g)?.map(Number) ?? []
+    const after = ((await page.locator('.crop-image').getAttribute('style')) ?? '').match(/[\d.]+(?=%)/g)
+    expect(before.length).to.equal(4)
+    after?.map(Number).forEach((one, at) => {
+      expect(one).to.be.closeTo(before[at] ?? 0, 0.6)
+    })
+    await settled(page)
+    expect(stub.value()).to.deep.equal(value)
+    expect(watched?.faults).to.deep.equal([])
+  })
+
+  it('is dropped or pasted, replaced, removed, undone and redone', async () => {
+    const page = await open()
+    await dropFile(page, '.drop', photo)
+    await page.locator('.crop img').waitFor()
+    await pasteFile(page, await photoFile(1200, 1200, 'square.jpg'))
+    await page.locator('.crop img[src*="stub1"]').waitFor()
+    await page.getByRole('button', { name: /^Remove image/ }).click()
+    await page.getByRole('button', { name: /^Choose image/ }).waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).to.match(/^Choose image/)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.crop img[src*="stub1"]').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.crop img[src*="stub0"]').waitFor()
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await page.locator('.crop img[src*="stub1"]').waitFor()
+    await settled(page)
+    expect(stub.value()).to.deep.equal({
+      ...{ picture: 'pic_stub1', crop: { x: 0, y: 167, width: 1000, height: 667 }, turn: 0 },
+    })
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByText('Your image').waitFor()
+    expect(watched?.faults).to.deep.equal([])
+  })
+
+  it('is refused by its own kind before it is sent, and by the service in the words of the page', async () => {
+    const page = await open()
+    const refused = page.getByRole('alert').locator('.trouble')
+    const input = page.locator('.own input[type=file]').first()
+    const gif = { name: 'party.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(`GIF89a${' '.repeat(60)}`) }
+    await input.setInputFiles(gif)
+    await refused.filter({ hasText: /^GIF files cannot be printed here\. .*: JPEG, PNG, WebP\.$/ }).waitFor()
+    await input.setInputFiles({ ...gif, buffer: Buffer.from('no image at all') })
+    await refused.filter({ hasText: 'This file is not an image that can be printed.' }).waitFor()
+    expect(await axeFaults(page)).to.deep.equal([])
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'refused')
+    for (const [code, words] of [
+      ['picture_too_small', 'too few pixels'],
+      ['picture_pixels', 'too many pixels'],
+      ['picture_unreadable', 'cannot be read'],
+      ['picture_quota', 'No more images'],
+    ] as const) {
+      stub.answer = (route) =>
+        route.fulfill({
+          status: 422,
+          json: { error: { code, message: '', details: [{ code, found: 1, limit: 2 }] } },
+        })
+      await input.setInputFiles(photo)
+      await refused.filter({ hasText: words }).waitFor()
+    }
+    await choose(page)
+    expect(await refused.count()).to.equal(0)
+  })
+
+  it('waits for the line to come back without a second image, and can be canceled', async () => {
+    const page = await open()
+    const lose: OwnImagesStub['answer'] = (route) => {
+      stub.answer = lose
+      return route.abort('connectionreset')
+    }
+    stub.answer = lose
+    await page.getByRole('button', { name: /^Choose image/ }).focus()
+    await page.locator('.own input[type=file]').first().setInputFiles(photo)
+    await page.getByText('The upload continues').waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).to.equal('Cancel upload')
+    expect(await axeFaults(page)).to.deep.equal([])
+    await shoot(page, 'waiting')
+    stub.answer = null
+    // It is tried again by itself too, which may come first.
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click({ timeout: 3000 }).catch(() => {})
+    await page.locator('.crop img').waitFor()
+    expect(stub.keys.length).to.be.at.least(2)
+    expect(new Set(stub.keys).size).to.equal(1)
+    expect(await page.evaluate('document.activeElement.className')).to.equal('crop')
+
+    let held: () => void = () => {}
+    stub.answer = async (route) => {
+      await new Promise<void>((resolve) => {
+        held = resolve
+      })
+      await route.abort().catch(() => {})
+    }
+    await page.locator('.own input[type=file]').first().setInputFiles(photo)
+    const cancel = page.getByRole('button', { name: 'Cancel upload' })
+    await cancel.waitFor()
+    // What is on its way is not left behind.
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.locator('.troubles').getByText('Uploading image').waitFor()
+    await cancel.click()
+    held()
+    await page.locator('.crop img[src*="stub0"]').waitFor()
+    expect(stub.kept.length).to.equal(1)
+  })
+
+  it('says what its resolution means, and keeps what is too small from being approved', async () => {
+    const page = await open(DESKTOP, { frames: [{ fit: 'fill', width_pt: 360, height_pt: 240 }] })
+    await choose(page, await photoFile(1200, 800))
+    const meter = page.locator('.meter')
+    await meter.getByText('Good resolution').waitFor()
+    await meter.getByText('240 ppi').waitFor()
+    const closer = page.getByRole('button', { name: 'Zoom in' }).first()
+    await closer.click()
+    await meter.getByText('Soft at this size').waitFor()
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'soft')
+    expect(await axeFaults(page)).to.deep.equal([])
+    for (let clicks = 0; clicks < 3; clicks += 1) await closer.click()
+    await meter.getByText('Too small to print').waitFor()
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.locator('.troubles').getByText('The image is too small for this size.').waitFor()
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'small')
+    expect(await axeFaults(page)).to.deep.equal([])
+    await page
+      .locator('.meter [role=status]')
+      .getByText(/zoom 175 %.*Too small to print/)
+      .waitFor()
+  })
+
+  it('is placed with the mouse and its wheel, which scrolls the form where nobody asked for more', async () => {
+    const page = await open()
+    await choose(page)
+    await crop(page).scrollIntoViewIfNeeded()
+    const box = await crop(page).boundingBox()
+    if (box === null) throw new Error('The stage is not there.')
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.mouse.wheel(0, -300)
+    await page.waitForTimeout(200)
+    await settled(page)
+    expect(stub.value(), 'scrolled').to.equal('pic_stub0')
+    await crop(page).focus()
+    const there = await crop(page).boundingBox()
+    const middle = (there?.y ?? 0) + (there?.height ?? 0) / 2
+    await page.mouse.move(x, middle)
+    await page.mouse.wheel(0, -120)
+    await page.waitForTimeout(100)
+    await page.mouse.wheel(0, -120)
+    await page.waitForFunction(
+      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
+    )
+    await settled(page)
+    const closer = stub.value() as { crop: { x: number; y: number; width: number } }
+    expect(closer.crop.width).to.be.below(800)
+    await page.mouse.down()
+    await page.mouse.move(x + 60, middle + 20, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForFunction(
+      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
+    )
+    await settled(page)
+    const moved = stub.value() as { crop: { x: number; y: number; width: number } }
+    expect(moved.crop.width).to.equal(closer.crop.width)
+    expect(moved.crop.x).to.be.below(closer.crop.x)
+    // One drag is one step back.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.waitForFunction(
+      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
+    )
+    await settled(page)
+    expect(stub.value()).to.deep.equal(closer)
+  })
+
+  it('is placed with one finger and with two on a phone, from the camera too', async () => {
+    const page = await open(PHONE, { kinds: ['jpeg', 'png', 'webp', 'avif'] })
+    const camera = page.locator('.own input[capture]')
+    expect(await camera.getAttribute('capture')).to.equal('environment')
+    expect(await camera.getAttribute('accept')).to.equal('image/jpeg,image/png,image/webp,image/avif')
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'phone-choose')
+    await camera.setInputFiles(photo)
+    await crop(page).scrollIntoViewIfNeeded()
+    const box = await crop(page).boundingBox()
+    if (box === null) throw new Error('The stage is not there.')
+    const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y })
+    const client = await page.context().newCDPSession(page)
+    const touch = (type: string, points: readonly { x: number; y: number }[]) =>
+      client.send('Input.dispatchTouchEvent', {
+        type: type as 'touchStart',
+        touchPoints: points.map((point, id) => ({ ...point, id })),
+      })
+    await touch('touchStart', [at(0.45, 0.5), at(0.55, 0.5)])
+    for (const spread of [0.1, 0.15, 0.2, 0.25]) {
+      await touch('touchMove', [at(0.5 - spread, 0.5), at(0.5 + spread, 0.5)])
+      await page.waitForTimeout(40)
+    }
+    await touch('touchEnd', [])
+    await settled(page)
+    const pinched = stub.value() as { crop: { x: number; width: number } }
+    expect(pinched.crop.width).to.be.below(450)
+    await touch('touchStart', [at(0.5, 0.5)])
+    for (const x of [0.55, 0.6, 0.65]) {
+      await touch('touchMove', [at(x, 0.5)])
+      await page.waitForTimeout(40)
+    }
+    await touch('touchEnd', [])
+    await page.waitForFunction(
+      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
+    )
+    await settled(page)
+    const moved = stub.value() as { crop: { x: number; width: number } }
+    expect(moved.crop.width).to.equal(pinched.crop.width)
+    expect(moved.crop.x).to.be.below(pinched.crop.x)
+    await shoot(page, 'phone-placed')
+    expect(await axeFaults(page)).to.deep.equal([])
+    expect(watched?.faults).to.deep.equal([])
+  })
+
+  it('is done by keys alone, from choosing to approval', async () => {
+    const page = await open()
+    const focused = () =>
+      page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+    await page.getByRole('combobox').focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).to.equal('Choose image: Motif')
+    const picker = page.waitForEvent('filechooser', { timeout: 5000 })
+    // Asking to hear of the picker takes a moment of its own.
+    await page.waitForTimeout(300)
+    await page.keyboard.press('Enter')
+    await (await picker).setFiles(photo)
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'application')
+    await page.keyboard.press('+')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Tab')
+    expect(await focused()).to.equal('Zoom out')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).to.equal('Rotate to the right')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    expect(await focused()).to.equal('Remove image: Motif')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await focused()).to.equal('Zoom out')
+    await settled(page)
+    expect(stub.value()).to.include({ turn: 90 })
+    await page
+      .locator('.meter [role=status]')
+      .getByText(/^Motif: zoom 100 %, turned 90°/)
+      .waitFor()
+  })
+
+  it('is placed in Arabic, with the tools the other way round', async () => {
+    const page = await open({ ...DESKTOP, locale: 'ar' }, {}, undefined, '?lang=ar')
+    await page.evaluate('document.documentElement.lang')
+    await choose(page)
+    expect(await page.locator('.platen').getAttribute('dir')).to.equal('rtl')
+    await page.locator('.own').scrollIntoViewIfNeeded()
+    await shoot(page, 'arabic')
+    expect(await axeFaults(page)).to.deep.equal([])
+    await page.locator('.crop-tools button').first().focus()
+    await page.keyboard.press('ArrowLeft')
+    const label = 'document.activeElement.getAttribute("aria-label")'
+    expect(await page.evaluate(label)).to.equal('تكبير')
+    // The arrows of the stage move where they point, in every language.
+    await crop(page).focus()
+    await page.keyboard.press('+')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    const { crop: kept } = stub.value() as { crop: { x: number; width: number } }
+    expect(kept.x + kept.width / 2).to.be.below(500)
+  })
+})
