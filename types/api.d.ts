@@ -605,6 +605,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -747,6 +755,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -763,6 +779,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -800,6 +824,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -816,6 +848,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -861,6 +901,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -877,6 +925,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -938,6 +994,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -982,6 +1046,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1115,6 +1187,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         assignments?: {
           [k: string]: number
@@ -1162,6 +1242,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -1188,6 +1276,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -1264,6 +1360,14 @@ export interface Operations {
               key: string
               name: string
               hex: string
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               */
+              cmyk?: number[]
+              /**
+               * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+               */
+              gray?: number
             }[]
           | null
       }
@@ -1295,6 +1399,14 @@ export interface Operations {
               key: string
               name: string
               hex: string
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               */
+              cmyk?: number[]
+              /**
+               * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+               */
+              gray?: number
             }[]
           | null
       }
@@ -1498,6 +1610,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1527,6 +1647,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1567,6 +1695,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -2389,6 +2525,14 @@ export interface SceneSummaryInk {
   name: string
   hex: string
   /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   */
+  cmyk?: number[]
+  /**
+   * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+   */
+  gray?: number
+  /**
    * Technical inks such as cutting, varnish or white cannot be used for text.
    */
   technical: boolean
@@ -2399,6 +2543,14 @@ export interface SceneSummaryInk {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
 }
 /**
@@ -2513,6 +2665,14 @@ export interface Scene {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
   text_output: 'live' | 'outlines'
   fields: SceneField[]
@@ -2558,6 +2718,14 @@ export interface SceneInk {
   key: string
   name: string
   hex: string
+  /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   */
+  cmyk?: number[]
+  /**
+   * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+   */
+  gray?: number
   technical: boolean
   binding?: string[] | null
   /**
@@ -2567,6 +2735,14 @@ export interface SceneInk {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
 }
 export interface SceneField {
@@ -2708,6 +2884,14 @@ export interface SavedSceneDraft {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
   text_output: 'live' | 'outlines'
   fields: SceneFieldDraft[]
@@ -3123,6 +3307,14 @@ export interface Fill {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
     | null
   assignments: {
@@ -3328,6 +3520,14 @@ export interface ProductMappingOptions {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
     | null
 }

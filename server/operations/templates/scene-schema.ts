@@ -3,6 +3,7 @@
 import { type Static, Type } from '@sinclair/typebox'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
 import { FIELD_TYPES, SLOT_KINDS, TEXT_OUTPUTS } from '../../../core/engine/scene/scene.ts'
+import { MIX } from '../fills/mix-schema.ts'
 import { closed, literals, nullable } from '../schema.ts'
 import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
 
@@ -27,6 +28,7 @@ const OFFER = Type.Object(
     key: Type.String({ minLength: 1, maxLength: 100 }),
     name: Type.String({ minLength: 1, maxLength: 500 }),
     hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    ...MIX,
   },
   closed(),
 )
@@ -37,6 +39,7 @@ const INK = Type.Object(
     key: Type.String({ minLength: 1, maxLength: 100 }),
     name: Type.String({ maxLength: 500 }),
     hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    ...MIX,
     technical: Type.Boolean(),
     binding: Type.Optional(
       nullable(

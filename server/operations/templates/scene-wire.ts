@@ -2,6 +2,7 @@
 
 import type { Box } from '../../../core/engine/geometry/box.ts'
 import { hindranceMessage, isBindable } from '../../../core/engine/ink/hindrance.ts'
+import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import type { Plan } from '../../../core/engine/press/plan.ts'
 import type {
   Frame,
@@ -145,8 +146,9 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
         heightPt: page.height_pt,
       }),
     ),
-    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [] }) => ({
+    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [], ...mix }) => ({
       ...{ index, key, name, hex, technical },
+      ...mixEntries(mix),
       ...(binding == null ? {} : { binding }),
       ...(offers.length === 0 ? {} : { offers }),
     })),
