@@ -1,6 +1,6 @@
 /** Process mixes: inks that are no plate of their own but stated tints of cyan, magenta, yellow and black. */
 
-import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
+import { type Cmyk, screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
 import { PROCESS_INKS } from './process-inks.ts'
 
 /** What makes an ink a process mix, in per cent of each plate; an ink without either is a separation. */
@@ -20,6 +20,12 @@ export function mixOf({ cmyk, gray }: ProcessMix): Cmyk | null {
   if (cmyk === undefined) return null
   const [cyan = 0, magenta = 0, yellow = 0, black = 0] = cmyk
   return [cyan / 100, magenta / 100, yellow / 100, black / 100]
+}
+
+/** The screen colour of a mix, `#rrggbb`; null for a separation. */
+export function mixHex(ink: ProcessMix): string | null {
+  const mix = mixOf(ink)
+  return mix === null ? null : screenHexOfCmyk(mix)
 }
 
 /** The members of an ink that make it a mix, and none for a separation. */

@@ -38,7 +38,7 @@ interface Tile {
 function tilesOf(seed: number, count: number): readonly Tile[] {
   const random = createRandom(seed)
   return Array.from({ length: count }, (_, at): Tile => {
-    const cmyk = PROCESS.map(() => (random() < 0.35 ? 0 : Math.round(random() * 1000) / 10))
+    const cmyk: number[] = PROCESS.map(() => (random() < 0.35 ? 0 : Math.round(random() * 1000) / 10))
     if (cmyk.every((part) => part === 0)) cmyk[at % 4] = 50
     const ink = mixInk(at + 1, at % 7 === 6 ? { gray: cmyk[3] || 30 } : { cmyk })
     const parts = ink.gray === undefined ? cmyk : [0, 0, 0, ink.gray]
