@@ -156,6 +156,11 @@ export const CATALOGUE = {
   fill_expired: conflict('The fill has expired.'),
   fill_not_open: conflict('The fill is no longer open.'),
   fill_status_conflict: conflict('The status of the fill does not allow this change.'),
+  fill_in_review: conflict('The design is waiting for review. Approve or refuse it first.'),
+  fill_not_in_review: conflict('The fill is not waiting for review.'),
+  fill_review_decided: conflict(
+    'The fill was already reviewed, and a decision is final. Copy the fill to change it.',
+  ),
   mapping_exists: conflict('The product and variant are already mapped.'),
   font_exists: conflict('Another font of the team has the same PostScript name. Archive it first.'),
   font_read_only: conflict('The font is part of Platen and cannot be changed.'),
@@ -195,6 +200,7 @@ export const CATALOGUE = {
   invalid_width: invalid(422, 'The width must be an integer from 1 to 2560.'),
   invalid_dpr: invalid(422, 'The device pixel ratio must be a number from 0.5 to 4.'),
   invalid_format: invalid(422, 'Unsupported format. Unsupported format. The only format is png.'),
+  invalid_forbidden_words: invalid(400, 'The list of forbidden words is not valid.'),
   fill_not_printable: invalid(422, 'The fill cannot be printed.'),
   merged_pdf_too_large: invalid(
     422,

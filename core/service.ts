@@ -13,6 +13,7 @@ import type { Ports } from './ports.ts'
 import { readUsage, rendersLeft } from './service/access/allowance.ts'
 import { actorNames, findAuditEntry } from './service/access/audit.ts'
 import { changeBranding, findBranding } from './service/access/change-branding.ts'
+import { changeSettings, findSettings } from './service/access/change-settings.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
 import type { ApplicationRecord } from './service/application/application.ts'
@@ -89,6 +90,7 @@ import { openDownload } from './service/render/download.ts'
 import { findRender, retryRender } from './service/render/retry.ts'
 import { startRender } from './service/render/start.ts'
 import { renderReport, reportPicture, templateReport } from './service/report.ts'
+import { reviewFill } from './service/review.ts'
 import {
   archiveSelectionSet,
   changeSelectionSet,
@@ -196,12 +198,14 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         edit: editFill,
         move: moveFill,
         erase: eraseFill,
+        review: reviewFill,
         eraseCustomer,
       }),
       /** One at a time: what was composed for a request that comes second would be thrown away. */
       finalize: (request: FinalizeFill) =>
         finalizing(`${request.teamId} ${request.id}`, () => finalizeFill(printing, request)),
       findMany: store.fills.findMany,
+      countReviews: store.fills.countReviews,
       /** The revision that it began with. */
       revision: (fill: FillRecord) => revisionOf(store, fill),
     },
@@ -281,6 +285,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       find: (teamId: string, id: string) => findSelectionSet(store, teamId, id),
     },
     branding: bindUseCases(ports, { find: findBranding, change: changeBranding }),
+    settings: bindUseCases(ports, { find: findSettings, change: changeSettings }),
     usage: bindUseCases(ports, {
       read: readUsage,
       /** Remaining final renders of this month, or null without a limit. */

@@ -40,6 +40,7 @@ describe('The table of operations', () => {
         ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events'],
         '/connection',
         '/team/branding',
+        '/team/settings',
         ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
       ]),
     )

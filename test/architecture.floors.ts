@@ -22,7 +22,7 @@ export const FLOORS: readonly string[] = [
   ...['service/application', 'service/mapping', 'service/preview', 'service/fill', 'service/embed'],
   ...['service/batch', 'service/storefront', 'service/console'],
   // What stands above several records, and the lists of ports and use cases.
-  ...['service/publish', 'service/report', 'service/erase', 'service/retention'],
+  ...['service/publish', 'service/report', 'service/erase', 'service/review', 'service/retention'],
   ...['service/jobs', 'service/event-objects', 'store', 'ports', 'service/bind', 'service'],
 ]
 

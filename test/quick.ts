@@ -36,7 +36,7 @@ function isSlow(path: string): boolean {
 
 const files = globSync('test/**/*.test.ts', { cwd: ROOT }).filter((path) => !isSlow(path))
 const mocha = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
-const child = spawn(process.execPath, [mocha, '--parallel', '--jobs', '2', ...files.sort()], {
+const child = spawn(process.execPath, [mocha, '--parallel', '--jobs', '3', ...files.sort()], {
   cwd: ROOT,
   env: { ...process.env, [QUICK]: 'true' },
   stdio: 'inherit',

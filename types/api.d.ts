@@ -966,6 +966,10 @@ export interface Operations {
        * Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves them out. Default: all fills.
        */
       draft?: boolean
+      /**
+       * Beta. `requested` lists the fills that wait for review.
+       */
+      review?: 'none' | 'requested' | 'approved' | 'refused' | 'withdrawn'
       external_order_id?: string
       external_cart_id?: string
       customer_email?: string
@@ -1103,6 +1107,20 @@ export interface Operations {
       render: Render
       idempotent_replay?: true
       warning?: string
+    }
+  }
+  reviewFill: {
+    body: {
+      decision: 'approve' | 'refuse'
+      /**
+       * For a refusal: shown in the orders of the shop.
+       */
+      reason?: string
+    }
+    reply: {
+      fill: Fill
+      last_render: Render | null
+      idempotent_replay?: true
     }
   }
   copyFill: {
@@ -2056,6 +2074,9 @@ export interface Operations {
         | 'fill.completed'
         | 'fill.finalized'
         | 'fill.expired'
+        | 'fill.review_requested'
+        | 'fill.approved'
+        | 'fill.refused'
         | 'template.published'
         | 'template.archived'
         | 'embed_session.completed'
@@ -2181,6 +2202,32 @@ export interface Operations {
       branding: Branding
     }
   }
+  retrieveTeamSettings: {
+    reply: {
+      settings: TeamSettings
+    }
+  }
+  changeTeamSettings: {
+    body: {
+      /**
+       * Which finalized fills wait for approval before anything of them is printed: none, those with an image of the customer, or all.
+       */
+      review?: 'none' | 'pictures' | 'all'
+      /**
+       * Words that customers' texts may not have, by language tag. At most 5000 words, each of at most 100 characters.
+       */
+      forbidden_words?: {
+        [k: string]: string[]
+      }
+      /**
+       * `word` tells customers which word is refused, `vague` only that the text is.
+       */
+      forbidden_word_reply?: 'word' | 'vague'
+    }
+    reply: {
+      settings: TeamSettings
+    }
+  }
   listAuditEvents: {
     query: {
       action?:
@@ -2222,6 +2269,7 @@ export interface Operations {
         | 'fill.finalized'
         | 'fill.status'
         | 'fill.erased'
+        | 'fill.reviewed'
         | 'retention.erased'
         | 'team.changed'
         | 'user.invited'
@@ -3336,6 +3384,7 @@ export interface Fill {
   customer_name: string | null
   embed_session_id: string | null
   last_render_id: string | null
+  review: FillReview
   preview_url: string | null
   metadata: {
     [k: string]: string
@@ -3352,8 +3401,20 @@ export interface Fill {
   printable: boolean
   problems: FillProblem[]
 }
+export interface FillReview {
+  /**
+   * Beta. `requested` waits for the decision of staff, and nothing of it is printed before it is `approved`. `none` needs no review; `withdrawn` was refunded, canceled or erased before the decision.
+   */
+  status: 'none' | 'requested' | 'approved' | 'refused' | 'withdrawn'
+  /**
+   * The reason that staff gave for a refusal.
+   */
+  reason: string | null
+  decided_at: string | null
+}
 export interface FillProblem {
-  code: 'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found'
+  code:
+    'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found' | 'forbidden_word'
   message: string
   field_id: string
   page: number | null
@@ -3634,6 +3695,9 @@ export interface WebhookEndpoint {
     | 'fill.completed'
     | 'fill.finalized'
     | 'fill.expired'
+    | 'fill.review_requested'
+    | 'fill.approved'
+    | 'fill.refused'
     | 'template.published'
     | 'template.archived'
     | 'embed_session.completed'
@@ -3674,6 +3738,9 @@ export interface WebhookDelivery {
     | 'fill.completed'
     | 'fill.finalized'
     | 'fill.expired'
+    | 'fill.review_requested'
+    | 'fill.approved'
+    | 'fill.refused'
     | 'template.published'
     | 'template.archived'
     | 'embed_session.completed'
@@ -3737,6 +3804,9 @@ export interface Event {
     | 'fill.completed'
     | 'fill.finalized'
     | 'fill.expired'
+    | 'fill.review_requested'
+    | 'fill.approved'
+    | 'fill.refused'
     | 'template.published'
     | 'template.archived'
     | 'embed_session.completed'
@@ -3940,6 +4010,10 @@ export interface Usage {
   used: number
   limit: number | null
   resets_at: string
+  /**
+   * Fills that wait for review.
+   */
+  in_review: number
 }
 export interface Branding {
   display_name: string | null
@@ -3950,6 +4024,22 @@ export interface Branding {
   closing: string | null
   terms_url: string | null
   privacy_url: string | null
+}
+export interface TeamSettings {
+  /**
+   * Which finalized fills wait for approval before anything of them is printed: none, those with an image of the customer, or all.
+   */
+  review: 'none' | 'pictures' | 'all'
+  /**
+   * Words that customers' texts may not have, by language tag. At most 5000 words, each of at most 100 characters.
+   */
+  forbidden_words: {
+    [k: string]: string[]
+  }
+  /**
+   * `word` tells customers which word is refused, `vague` only that the text is.
+   */
+  forbidden_word_reply: 'word' | 'vague'
 }
 export interface AuditEvent {
   id: string
@@ -3998,6 +4088,7 @@ export interface AuditEvent {
     | 'fill.finalized'
     | 'fill.status'
     | 'fill.erased'
+    | 'fill.reviewed'
     | 'retention.erased'
     | 'team.changed'
     | 'user.invited'

@@ -76,6 +76,7 @@ const CALLS = {
     update: ['changeFill', 'PATCH /v1/fills/{id}'],
     finalize: ['finalizeFill', 'POST /v1/fills/{id}/finalize'],
     setStatus: ['setFillStatus', 'POST /v1/fills/{id}/status'],
+    review: ['reviewFill', 'POST /v1/fills/{id}/review'],
     erase: ['eraseFill', 'POST /v1/fills/{id}/erase'],
     eraseCustomer: ['eraseCustomer', 'POST /v1/fills/erase', 'query'],
   },
@@ -167,6 +168,8 @@ const CALLS = {
     auditEvents: ['listAuditEvents', 'GET /v1/audit_events'],
     branding: ['retrieveBranding', 'GET /v1/team/branding'],
     updateBranding: ['changeBranding', 'PATCH /v1/team/branding'],
+    settings: ['retrieveTeamSettings', 'GET /v1/team/settings'],
+    updateSettings: ['changeTeamSettings', 'PATCH /v1/team/settings'],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Row>>>>
 

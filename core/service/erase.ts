@@ -144,6 +144,8 @@ async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promis
     customerEmail: null,
     customerName: null,
     resumeTokenHash: null,
+    reviewReason: null,
+    ...(stored.review === 'requested' ? { review: 'withdrawn' as const } : {}),
     erasedAt: now,
     updatedAt: now,
   })

@@ -10,10 +10,12 @@ import type { EndpointRecord } from './webhook/endpoint.ts'
 
 export type Wire = Readonly<Record<string, unknown>>
 
-/** Filled in by the server with the very functions that its replies use. Signed links are left out of events. */
+/** Filled in by the server with the very functions that its replies use. Signed links of an hour are left out of events. */
 export interface EventObjects {
   batch(batch: BatchRecord): Wire
   fill(fill: FillRecord, template: TemplateRecord): Wire
+  /** With the signed link to its preview, which lasts until the fill is gone. */
+  reviewedFill(fill: FillRecord, template: TemplateRecord): Wire
   render(render: RenderRecord, template: TemplateRecord): Wire
   template(shown: TemplateRevision): Wire
   session(session: SessionRecord): Wire

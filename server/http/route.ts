@@ -69,8 +69,12 @@ export async function serve(
 
 /** A choice made in the console counts more than what the browser prefers; English where nothing is asked for. */
 function languageOf(ctx: Context, caller: Caller): Language {
+  const chosen = caller.console?.user.language
+  if (chosen !== undefined && chosen !== null) return chosen
+  // Servers ask for none.
+  if (ctx.req.headers['accept-language'] === undefined) return 'en'
   const accepted = ctx.acceptsLanguages(...LANGUAGES)
-  return caller.console?.user.language ?? (accepted === false ? 'en' : (accepted as Language))
+  return accepted === false ? 'en' : (accepted as Language)
 }
 
 async function handle(

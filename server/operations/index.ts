@@ -39,6 +39,7 @@ import {
   retrieveEmbedSession,
 } from './embed/embed-sessions.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
+import { reviewFill } from './fills/fill-review.ts'
 import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
 import {
   listHotFolderDeliveries,
@@ -107,6 +108,7 @@ import { describeInterface, describeInterfaceAsYaml } from './system.ts'
 import { changeBranding, retrieveBranding } from './team/branding.ts'
 import { checkConnection } from './team/connection.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
+import { changeTeamSettings, retrieveTeamSettings } from './team/settings.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
 import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
 import {
@@ -199,6 +201,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFills,
   retrieveFill,
   finalizeFill,
+  reviewFill,
   createFill,
   copyFill,
   changeFill,
@@ -283,6 +286,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveUsage,
   retrieveBranding,
   changeBranding,
+  retrieveTeamSettings,
+  changeTeamSettings,
   listAuditEvents,
 
   signInToConsole,

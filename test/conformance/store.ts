@@ -241,6 +241,13 @@ function describeRecords(current: () => RootStore): void {
       expect(await store.usage.consume(teamId, '202607', null)).to.equal(true)
       expect(await store.usage.consume(teamId, '202608', 0)).to.equal(false)
       expect(await store.usage.read(teamId, '202608')).to.equal(0)
+      const allowance = (limit: number | null, month: string) =>
+        store.teams
+          .update(teamId, { renderLimitMonthly: limit })
+          .then(() => store.usage.readAllowance(teamId, month))
+      expect(await allowance(null, '202607')).to.eql({ used: 21, limit: null })
+      expect(await allowance(25, '202607')).to.eql({ used: 21, limit: 25 })
+      expect(await allowance(25, '202608')).to.eql({ used: 0, limit: 25 })
     })
   })
 }

@@ -32,10 +32,13 @@ describe('What the service says, on German pages', () => {
   })
 
   it('has German words for values that do not fit, lines, folders and webhooks', () => {
-    const problems = ['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']
+    const problems = [
+      ...['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'forbidden_word'],
+      'asset_not_found',
+    ]
     for (const code of problems) expect(germanText(code, 'In English.'), code).to.be.a('string')
     const own = Object.keys(PROBLEMS).filter((code) => !code.endsWith('_plain'))
-    expect(own).to.have.members(problems.slice(0, 3))
+    expect(own).to.have.members(problems.slice(0, 4))
     expect(Object.keys(FOLDERS)).to.have.members(Object.keys(FOLDER_FAULTS))
     for (const code of Object.keys({ ...HOLDS, ...FAULTS, ...NOTES }))
       expect(germanText(code, ''), code).to.be.a('string')

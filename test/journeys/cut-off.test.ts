@@ -42,6 +42,10 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     body: { template_id: templateId, values: { Name: 'Ada' } },
     lists: ['/v1/fills', '/v1/events'],
   }),
+  async copyFill({ test, templateId }) {
+    const { fill } = await json(test, '/v1/fills', { template_id: templateId, values: { Name: 'Ada' } })
+    return { path: `/v1/fills/${fill.id}/copy`, lists: ['/v1/fills', '/v1/events'] }
+  },
   createBatch: ({ templateId }) => ({
     path: '/v1/batches',
     body: { kind: 'renders', template_id: templateId, items: [{ values: { Name: 'Ada' } }] },
@@ -194,6 +198,9 @@ const SAME_TWICE = [
   ...['changeProductMapping', 'archiveProductMapping', 'archiveEmbedApplication', 'deleteWebhookEndpoint'],
   ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
   ...[
+    'changeBranding',
+    'changeTeamSettings',
+    'reviewFill',
     'changeHotFolder',
     'deleteHotFolder',
     'testHotFolder',

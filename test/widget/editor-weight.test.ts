@@ -58,7 +58,7 @@ describe('editor files', () => {
     expect(scripts().length).to.be.greaterThan(LANGUAGES.length)
     for (const [path, { body }] of bundle.assets) {
       expect(path.startsWith(ASSETS_PATH)).to.equal(true)
-      const addresses = body.toString().match(/https?:\/\/[\w.-]+/g) ?? []
+      const addresses = body.toString().match(/https?:\/\/[\w-]+(?:\.[\w-]+)*/g) ?? []
       expect(
         // An address below .example stands in a hint, and is nobody's (RFC 2606).
         addresses.filter((one) => !one.startsWith('http://www.w3.org') && !one.endsWith('.example')),

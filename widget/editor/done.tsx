@@ -56,7 +56,7 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
 
 /** An address or a number is a link; anything else is text. */
 function Contact({ text }: { readonly text: string }) {
-  const href = /^\S+@\S+\.\S+$/.test(text)
+  const href = /^[^\s@]+@[^\s@]+$/.test(text)
     ? `mailto:${text}`
     : /^\+?[\d\s()/-]{5,}$/.test(text)
       ? `tel:${text.replace(/[^\d+]/g, '')}`

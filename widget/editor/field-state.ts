@@ -12,6 +12,8 @@ export type Trouble =
   /** A choice that is offered no more. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'characters' }
+  /** The word; empty where the shop does not say which. */
+  | { readonly kind: 'forbidden'; readonly word: string }
   | { readonly kind: 'not_taken' }
 
 export type Fit = 'fits' | 'checking' | 'unknown'
@@ -61,6 +63,7 @@ export function fieldState(field: FieldWire, { content, fill, refusals }: Ground
 function troubleOf({ code, found, expected }: ProblemWire, value: string): Trouble {
   if (code === 'text_does_not_fit') return { kind: 'does_not_fit', count: surplus(value, found, expected) }
   if (code === 'glyph_missing') return { kind: 'glyphs', characters: charactersOf(String(found ?? '')) }
+  if (code === 'forbidden_word') return { kind: 'forbidden', word: String(found ?? '') }
   return troubleOfCode(code)
 }
 
@@ -73,6 +76,8 @@ export function troubleOfCode(code: string): Trouble {
       return { kind: 'gone' }
     case 'invalid_value':
       return { kind: 'characters' }
+    case 'forbidden_word':
+      return { kind: 'forbidden', word: '' }
     case 'text_does_not_fit':
       return { kind: 'does_not_fit', count: 0 }
     default:

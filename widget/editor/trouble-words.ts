@@ -19,6 +19,8 @@ export function troubleWords(say: Say, field: FieldWire, trouble: Trouble): stri
       return say('gone')
     case 'characters':
       return say('characters')
+    case 'forbidden':
+      return trouble.word === '' ? say('forbidden_words') : say('forbidden_word', { word: trouble.word })
     case 'not_taken':
       return say('not_taken')
   }

@@ -1,7 +1,18 @@
 /* Orders with personalized lines, and what can be done about those that need attention. */
 import { ask, button, el, say, words } from './dom.js'
 
-const TONES = { finalized: 'success', fulfilled: 'success', failed: 'critical', held: 'warning' }
+const TONES = {
+  finalized: 'success',
+  fulfilled: 'success',
+  failed: 'critical',
+  held: 'warning',
+  review_requested: 'warning',
+  review_refused: 'critical',
+}
+/** Reasons that stand in the place of a state. */
+const REVIEWS = ['review_requested', 'review_refused']
+/** As the service says it; what the staff wrote stands behind. */
+const REFUSED = /^The design was refused/
 /** What no release can print. */
 const NOT_RELEASED = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
@@ -9,6 +20,11 @@ export function ordersSection() {
   const list = el('s-stack', { gap: 'base' })
   const section = el('s-section', { heading: words.orders }, list)
   return { section, show: () => showOrders(list, null) }
+}
+
+function sayReason({ reason, message }) {
+  if (reason === 'review_refused') return message.replace(REFUSED, words.reasons.review_refused)
+  return words.reasons[reason] ?? message
 }
 
 async function showOrders(list, after) {
@@ -46,12 +62,14 @@ function lineRow(list, order, line) {
     const { url } = await ask('orders/pdf', { order: order.order, render: line.render })
     window.open(url, '_blank', 'noopener')
   }
+  // A design in review has its print file later, or never.
+  const shown = REVIEWS.includes(line.reason) ? line.reason : line.state
   const canRelease = line.state === 'held' && !NOT_RELEASED.includes(line.reason)
   return el(
     's-stack',
     { direction: 'inline', gap: 'base', 'align-items': 'center' },
-    el('s-badge', { tone: TONES[line.state] ?? 'info' }, words.states[line.state] ?? line.state),
-    line.message ? el('s-text', {}, words.reasons[line.reason] ?? line.message) : null,
+    el('s-badge', { tone: TONES[shown] ?? 'info' }, words.states[shown] ?? line.state),
+    line.message ? el('s-text', {}, sayReason(line)) : null,
     line.renderStatus === 'succeeded'
       ? button(words.printFile, open, { accessibilityLabel: `${words.printFile}: ${named}` })
       : null,

@@ -95,8 +95,11 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
         let code = 0
         for (const end = at + length; at < end; at += 1) code = code * 256 + (string[at] ?? 0)
         const key = code * 8 + length
-        const glyph = known.get(key) ?? glyphOf(code, string.slice(at - length, at))
-        known.set(key, glyph)
+        let glyph = known.get(key)
+        if (glyph === undefined) {
+          glyph = glyphOf(code, string.slice(at - length, at))
+          known.set(key, glyph)
+        }
         shown.push(glyph)
       }
       return shown

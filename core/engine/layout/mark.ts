@@ -74,7 +74,12 @@ export interface Fit {
 
 /** Why a value cannot be printed; nothing is written while there is one. */
 export interface Problem {
-  readonly code: 'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found'
+  readonly code:
+    | 'text_does_not_fit'
+    | 'glyph_missing'
+    | 'required_value_missing'
+    | 'asset_not_found'
+    | 'forbidden_word'
   readonly fieldId: string
   readonly page: number | null
   readonly message: string

@@ -82,7 +82,14 @@ export function* readContent(bytes: Uint8Array): Generator<Operation> {
 /** Like readContent, for millions of operations: without the cost of a generator. */
 export function createContentReader(bytes: Uint8Array): ContentReader {
   const cursor: Cursor = { bytes, at: 0 }
-  return { next: () => readOperation(cursor) }
+  const read: Operand[] = []
+  return { next: () => readOperation(cursor, read) }
+}
+
+/** For a look at operators alone: each operation is without its operands. */
+export function createOperatorReader(bytes: Uint8Array): ContentReader {
+  const cursor: Cursor = { bytes, at: 0 }
+  return { next: () => readOperation(cursor, null) }
 }
 
 export interface ContentReader {
@@ -90,10 +97,11 @@ export interface ContentReader {
   next(): Operation | null
 }
 
-/** Null at the end. */
-function readOperation(reader: Cursor): Operation | null {
-  let operands: Operand[] = []
-  let start = -1
+const NO_OPERANDS: readonly Operand[] = []
+
+/** Null at the end. Operands are collected in `read`, where any are wanted, and handed out in an array of their number. */
+function readOperation(reader: Cursor, read: Operand[] | null): Operation | null {
+  let [count, start] = [0, -1]
   for (;;) {
     skipWhite(reader)
     if (reader.at >= reader.bytes.length) return null
@@ -101,17 +109,21 @@ function readOperation(reader: Cursor): Operation | null {
     const token = readToken(reader, 0)
     if (token === undefined) return null
     if (typeof token !== 'string') {
-      if (operands.length === MAX_OPERANDS) operands = []
-      if (operands.length === 0) start = tokenStart
-      operands.push(token)
+      if (count === MAX_OPERANDS) count = 0
+      if (count === 0) start = tokenStart
+      if (read !== null) read[count] = token
+      count += 1
       continue
     }
     if (token === CLOSE_ARRAY || token === CLOSE_DICT || token === STRAY) continue
-    if (operands.length === 0) start = tokenStart
-    if (token !== 'BI') return { operator: token, operands, start, end: reader.at }
+    if (count === 0) start = tokenStart
+    if (token !== 'BI') {
+      const operands = count === 0 || read === null ? NO_OPERANDS : read.slice(0, count)
+      return { operator: token, operands, start, end: reader.at }
+    }
     const inlineImage = readInlineImage(reader)
     if (inlineImage === null) return null
-    return { operator: 'EI', operands: [], start: tokenStart, end: reader.at, inlineImage }
+    return { operator: 'EI', operands: NO_OPERANDS, start: tokenStart, end: reader.at, inlineImage }
   }
 }
 

@@ -91,6 +91,11 @@ export function latin1(bytes: Uint8Array, start: number, end: number): string {
 export function readName(cursor: Cursor): string {
   const { bytes } = cursor
   let at = cursor.at + 1
+  // Names of resources are mostly as short as `F1`, and stand before every string in another font.
+  if (isRegular(bytes[at]) && isRegular(bytes[at + 1]) && !isRegular(bytes[at + 2])) {
+    cursor.at = at + 2
+    return shortWord(bytes[at]!, bytes[at + 1]!)
+  }
   let value = ''
   while (isRegular(bytes[at])) {
     const high = bytes[at] === 0x23 ? hexDigit(bytes[at + 1]) : -1

@@ -6,8 +6,12 @@ export function number(operands: readonly Operand[], at: number): number {
   return typeof value === 'number' ? value : 0
 }
 
-export function numbersOf(operands: readonly Operand[]): number[] {
-  return operands.filter((operand) => typeof operand === 'number')
+export function numbersOf(operands: readonly Operand[]): readonly number[] {
+  return areNumbers(operands) ? operands : operands.filter((operand) => typeof operand === 'number')
+}
+
+function areNumbers(operands: readonly Operand[]): operands is readonly number[] {
+  return operands.every((operand) => typeof operand === 'number')
 }
 
 /** A name's bytes as characters. */

@@ -1,6 +1,6 @@
 /** Tells readable content from other bytes in its place, and finds what it leaves open at its end. */
 import type { PDFRawStream } from '@cantoo/pdf-lib'
-import { createContentReader } from './content.ts'
+import { createOperatorReader } from './content.ts'
 import { isWhite } from './lexer.ts'
 
 export interface Survey {
@@ -42,7 +42,7 @@ export function surveyContent(content: Uint8Array): Survey {
   let [paints, inText, inPath] = [false, false, false]
   let [known, strange, exponents, compatible, saved, marked, end] = [0, 0, 0, 0, 0, 0, 0]
   const surplus: number[] = []
-  const reader = createContentReader(content)
+  const reader = createOperatorReader(content)
   for (let operation = reader.next(); operation !== null; operation = reader.next()) {
     const { operator } = operation
     end = operation.end

@@ -30,4 +30,9 @@ export interface UsageStore {
   /** Subtracts from the count of `month`; never below 0. */
   release(teamId: string, month: string, count: number): Promise<void>
   read(teamId: string, month: string): Promise<number>
+  /** The count of `month` beside the team's limit, null for none. */
+  readAllowance(
+    teamId: string,
+    month: string,
+  ): Promise<{ readonly used: number; readonly limit: number | null }>
 }

@@ -14,9 +14,8 @@ export interface Usage {
 
 export async function readUsage(ports: Pick<Ports, 'store' | 'clock'>, teamId: string): Promise<Usage> {
   const month = monthOf(ports.clock.now())
-  const team = await ports.store.teams.find(teamId)
-  const used = await ports.store.usage.read(teamId, month)
-  return { month, used, limit: team?.renderLimitMonthly ?? null, resetsAt: monthEnd(month) }
+  const { used, limit } = await ports.store.usage.readAllowance(teamId, month)
+  return { month, used, limit, resetsAt: monthEnd(month) }
 }
 
 /** Null where the team has no limit; 0 where finalizing, which is never refused, has gone beyond it. */
@@ -24,7 +23,6 @@ export async function rendersLeft(
   ports: Pick<Ports, 'store' | 'clock'>,
   teamId: string,
 ): Promise<number | null> {
-  const limit = (await ports.store.teams.find(teamId))?.renderLimitMonthly ?? null
-  if (limit === null) return null
-  return Math.max(0, limit - (await ports.store.usage.read(teamId, monthOf(ports.clock.now()))))
+  const { used, limit } = await ports.store.usage.readAllowance(teamId, monthOf(ports.clock.now()))
+  return limit === null ? null : Math.max(0, limit - used)
 }

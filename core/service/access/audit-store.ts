@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'fill.finalized',
   'fill.status',
   'fill.erased',
+  'fill.reviewed',
   'retention.erased',
   'team.changed',
   'user.invited',

@@ -1,5 +1,7 @@
 /** Teams and API keys: their records, and when a key may be used. */
+import type { ForbiddenWords } from '../../engine/layout/forbidden-words.ts'
 import type { Branding } from './branding.ts'
+import type { ReviewMode } from './review-mode.ts'
 
 export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
@@ -25,6 +27,10 @@ export interface TeamRecord {
   readonly retentionDays: number | null
   /** How it shows itself to customers; null where nothing is set. */
   readonly branding: Branding | null
+  /** Which finalized fills wait until staff approve them. */
+  readonly review: ReviewMode
+  /** Words that customers' texts may not have; null where nothing is set. */
+  readonly forbiddenWords: ForbiddenWords | null
   readonly createdAt: number
 }
 

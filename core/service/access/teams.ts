@@ -45,6 +45,8 @@ export async function createTeam(ports: AccessPorts, request: TeamRequest): Prom
     ...NO_TERMS,
     ...terms,
     branding: null,
+    review: 'none',
+    forbiddenWords: null,
     id: ports.makeId('team'),
     name: readName(name),
     createdAt: ports.clock.now(),

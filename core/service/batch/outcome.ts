@@ -120,10 +120,7 @@ export async function drawItem(
   const content = { ...patchContent(revision, EMPTY_CONTENT, inks), values: set.record.values }
   const size = fittedSize(page, (page.widthPt / 72) * DEFAULT_PREVIEW_DPI)
   try {
-    const shown = await previews.prepare({
-      ...{ scope: item.teamId, revision, content, page, size },
-      labels: false,
-    })
+    const shown = await previews.prepare({ scope: item.teamId, revision, content, page, size })
     const picture = await shown.see()
     const render = pictureRecord(ports, revision, shown.identity, picture)
     return { kind: 'drawn', item, render, preflightStatus: set.record.preflight.status }

@@ -11,7 +11,7 @@ import { hashKey } from '../access/key-form.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { emitFillEvent } from '../fill/fill-events.ts'
-import { lookAtFill, templateRevisionOf, viewFill } from '../fill/view.ts'
+import { forbiddenWordsOf, lookAtFill, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
@@ -61,7 +61,8 @@ export async function completeSession(
       ...templateRevision,
       revision: await presentRevision(store, templateRevision.revision, stored.values),
     }
-    refuseUnprintable('fill_not_printable', lookAtFill(fonts, stored, present).problems)
+    const rules = await forbiddenWordsOf(store, teamId)
+    refuseUnprintable('fill_not_printable', lookAtFill(fonts, rules, stored, present).problems)
 
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {

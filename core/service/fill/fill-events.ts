@@ -7,7 +7,21 @@ import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
 import type { FillRecord } from './fill.ts'
 
-export type FillEvent = 'fill.created' | 'fill.updated' | 'fill.completed' | 'fill.finalized' | 'fill.expired'
+export type FillEvent =
+  | 'fill.created'
+  | 'fill.updated'
+  | 'fill.completed'
+  | 'fill.finalized'
+  | 'fill.expired'
+  | ReviewEvent
+
+/** Whoever hears of these looks at the design: they carry the link to its preview. */
+type ReviewEvent = 'fill.review_requested' | 'fill.approved' | 'fill.refused'
+const REVIEW_EVENTS: readonly string[] = [
+  'fill.review_requested',
+  'fill.approved',
+  'fill.refused',
+] satisfies ReviewEvent[]
 
 /** `store` is that of the change's transaction; `before` is the fill as it was, or null for a new one. */
 export async function emitFillEvent(
@@ -18,8 +32,9 @@ export async function emitFillEvent(
   before: FillRecord | null,
   template: TemplateRecord,
 ): Promise<void> {
-  const object = ports.eventObjects.fill(fill, template)
-  const previous = before === null ? {} : replaced(ports.eventObjects.fill(before, template), object)
+  const toWire = REVIEW_EVENTS.includes(type) ? ports.eventObjects.reviewedFill : ports.eventObjects.fill
+  const object = toWire(fill, template)
+  const previous = before === null ? {} : replaced(toWire(before, template), object)
   await emit(ports, store, fill.teamId, { type, objectId: fill.id, object, previous })
 }
 

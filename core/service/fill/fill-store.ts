@@ -1,6 +1,6 @@
 /** The store of fills. */
 import type { Page, PageRequest } from '../../page.ts'
-import type { FillRecord, FillSource, FillStatus } from './fill.ts'
+import type { FillRecord, FillSource, FillStatus, ReviewStatus } from './fill.ts'
 
 export interface FillFilter {
   readonly templateId?: string
@@ -8,6 +8,7 @@ export interface FillFilter {
   readonly source?: FillSource
   /** Drafts that were started, or all that are none; left out, all fills. */
   readonly draft?: boolean
+  readonly review?: ReviewStatus
   readonly externalOrderId?: string
   readonly externalCartId?: string
   readonly customerEmail?: string
@@ -33,6 +34,8 @@ export interface FillStore {
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
   /** Changes nothing and returns null if any part of the fill has changed since it was read. */
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
+  /** How many fills of the team wait for review. */
+  countReviews(teamId: string): Promise<number>
   /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
   findTeam(id: string): Promise<string | null>
   /**

@@ -18,6 +18,24 @@ export type FillReason = (typeof FILL_REASONS)[number]
 export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
 export type DraftState = (typeof DRAFT_STATES)[number]
 
+export const REVIEW_STATUSES = ['none', 'requested', 'approved', 'refused', 'withdrawn'] as const
+/** `none` needs no review; `withdrawn` was refunded, canceled or erased before staff decided. */
+export type ReviewStatus = (typeof REVIEW_STATUSES)[number]
+
+export type ReviewMove = 'approve' | 'refuse' | 'withdraw'
+
+/**
+ * Every legal move of a review, which begins with the finalize. Decision: a decision is final; what was refused is
+ * changed in a copy, which is reviewed anew.
+ */
+export const REVIEW_MOVES: Readonly<Record<ReviewStatus, Partial<Record<ReviewMove, ReviewStatus>>>> = {
+  none: {},
+  requested: { approve: 'approved', refuse: 'refused', withdraw: 'withdrawn' },
+  approved: { approve: 'approved' },
+  refused: { refuse: 'refused' },
+  withdrawn: {},
+}
+
 export type FillMove = 'finalize' | 'expire' | 'reopen'
 
 /**
@@ -55,6 +73,11 @@ export interface FillRecord extends FillContent {
   readonly customerName: string | null
   readonly embedSessionId: string | null
   readonly lastRenderId: string | null
+  readonly review: ReviewStatus
+  /** What staff gave as the reason of a refusal. */
+  readonly reviewReason: string | null
+  /** When staff decided. */
+  readonly reviewedAt: number | null
   readonly metadata: Readonly<Record<string, string>>
   /** SHA-256 of the token with which the customer's browser resumes the fill, or null. */
   readonly resumeTokenHash: string | null

@@ -7,9 +7,10 @@ import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
+import { needsReview } from '../access/review-mode.ts'
 import type { RenderPorts } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
-import { type RenderOutcome, type RenderRequest, recordOf } from '../render/record.ts'
+import { type FirstOutcome, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { makeRender, storeRender } from '../render/start.ts'
 import { presentRevision } from '../template/present.ts'
@@ -70,7 +71,15 @@ export async function finalizeFill(
       metadata: mergeMetadata(fill.metadata, request.facts.metadata),
     }
     const standing = wanted.values
-    const made = await makeRender(ports, { ...wanted, kind: 'final', standing }, templateRevision)
+    const team = await ports.store.teams.find(teamId)
+    const forbiddenWords = team?.forbiddenWords ?? null
+    const held = needsReview(team?.review ?? 'none', standing)
+    const made = await makeOrHold(
+      ports,
+      held,
+      { ...wanted, kind: 'final', standing, forbiddenWords },
+      templateRevision,
+    )
     const done = await ports.store.transaction((store) =>
       storeFinalizedFill(ports, store, fill, wanted, templateRevision, made, actor),
     )
@@ -89,6 +98,21 @@ export async function finalizeFill(
   })
 }
 
+/**
+ * Decision: what is held for review is laid out and checked like every order, and refused where it cannot be printed;
+ * its print file is made when it is approved, so that until then there is none that could reach anybody.
+ */
+async function makeOrHold(
+  ports: RenderPorts,
+  held: boolean,
+  request: Parameters<typeof makeRender>[1],
+  templateRevision: TemplateRevision,
+): Promise<FirstOutcome> {
+  if (!held) return makeRender(ports, request, templateRevision)
+  await makeRender({ ...ports, press: null }, request, templateRevision)
+  return { kind: 'held' }
+}
+
 /** The one conditional write. Null where the fill is no longer what `made` was made from. */
 async function storeFinalizedFill(
   ports: Ports,
@@ -96,7 +120,7 @@ async function storeFinalizedFill(
   seen: FillRecord,
   wanted: FillRecord,
   { template, revision }: TemplateRevision,
-  made: RenderOutcome,
+  made: FirstOutcome,
   actor: Actor,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
@@ -112,6 +136,7 @@ async function storeFinalizedFill(
     statusReason: null,
     draft: 'none',
     lastRenderId: render.id,
+    review: made.kind === 'held' ? 'requested' : 'none',
     updatedAt: now,
     finalizedAt: now,
   })
@@ -123,6 +148,8 @@ async function storeFinalizedFill(
   await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
   await emitFillEvent(ports, store, 'fill.finalized', fill, seen, template)
   await storeRender(ports, store, { ...render, countedMonth }, made, template)
+  if (made.kind === 'held')
+    await emitFillEvent(ports, store, 'fill.review_requested', fill, { ...fill, review: 'none' }, template)
   return { fill, render: { ...render, countedMonth } }
 }
 

@@ -114,6 +114,7 @@ export async function endFill(
     status: 'expired',
     statusReason: reason,
     expiredAt,
+    ...(stored.review === 'requested' ? { review: 'withdrawn' as const } : {}),
   })
 }
 
@@ -134,7 +135,7 @@ async function writeStatus(
 }
 
 /** A render that succeeded stays: the shop may have printed it. */
-async function cancelQueued(
+export async function cancelQueued(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs'>,
   store: Tx,
   teamId: string,

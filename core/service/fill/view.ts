@@ -1,5 +1,6 @@
 /** Fills as they are shown: as of now, beside their template and what layout finds wrong with their values. */
 
+import { type ForbiddenWords, findForbidden } from '../../engine/layout/forbidden-words.ts'
 import { layoutFields } from '../../engine/layout/layout.ts'
 import type { Problem } from '../../engine/layout/mark.ts'
 import { completeValues } from '../../engine/scene/values.ts'
@@ -53,7 +54,8 @@ export async function viewFill(
 ): Promise<FillView> {
   try {
     const materials = await materialsOf(ports, revision, fill.values)
-    return lookAtFill(materials.fonts, fill, { template, revision: materials.revision })
+    const rules = await forbiddenWordsOf(ports.store, fill.teamId)
+    return lookAtFill(materials.fonts, rules, fill, { template, revision: materials.revision })
   } catch {
     // A technical fault matters when something is printed; reading a fill must not fail because of it.
     return { fill, template, printable: false, problems: [] }
@@ -65,17 +67,27 @@ export async function viewFill(
  */
 export function lookAtFill(
   fonts: Fonts,
+  rules: ForbiddenWords | null,
   fill: FillRecord,
   { template, revision }: TemplateRevision,
 ): FillView {
   if (fill.erasedAt !== null) return { fill, template, printable: false, problems: [] }
   const { scene } = revision
   try {
-    const { problems } = layoutFields(scene, completeValues(scene, fill.values), fonts)
+    const values = completeValues(scene, fill.values)
+    const problems = [...layoutFields(scene, values, fonts).problems, ...findForbidden(scene, values, rules)]
     return { fill, template, printable: problems.length === 0, problems }
   } catch {
     return { fill, template, printable: false, problems: [] }
   }
+}
+
+/** The words that the team does not print. */
+export async function forbiddenWordsOf(
+  store: Pick<Store, 'teams'>,
+  teamId: string,
+): Promise<ForbiddenWords | null> {
+  return (await store.teams.find(teamId))?.forbiddenWords ?? null
 }
 
 /** Throws `not_found`. */

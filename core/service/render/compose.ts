@@ -3,6 +3,7 @@
 import type { Fact } from '../../engine/finding/measure.ts'
 import type { ProfileName } from '../../engine/finding/profile.ts'
 import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
+import { type ForbiddenWords, findForbidden } from '../../engine/layout/forbidden-words.ts'
 import { layoutFields } from '../../engine/layout/layout.ts'
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
 import { type Separation, separate } from '../../engine/layout/separation.ts'
@@ -36,6 +37,8 @@ export interface ComposeInput {
    * carry the date of its last change.
    */
   readonly madeAt?: number
+  /** Words that are refused; only a customer's order has any. */
+  readonly forbiddenWords?: ForbiddenWords | null
 }
 
 /** A record before it is written: into a file of its own, or with others into one (see press/merge.ts). */
@@ -66,7 +69,7 @@ export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
 
 /**
  * Decision: nothing unprintable is rendered. Values that cannot be set are `values_not_printable`, with a detail
- * for each (`text_does_not_fit`, `glyph_missing`, `required_value_missing`, `asset_not_found`); wrong keys,
+ * for each (`text_does_not_fit`, `glyph_missing`, `required_value_missing`, `asset_not_found`, `forbidden_word`); wrong keys,
  * options and lengths have codes of their own (see readValues), inks theirs (see chooseInks).
  */
 export function composeRecord(input: Omit<ComposeInput, 'kind'>, fonts: Fonts): ComposedRecord {
@@ -74,7 +77,8 @@ export function composeRecord(input: Omit<ComposeInput, 'kind'>, fonts: Fonts): 
   const values = completeValues(scene, readValues(scene, input.values, input.standing))
   const inks = chooseInks(scene, input.colors, input.assignments, plan.inks)
   const layout = layoutFields(scene, values, fonts)
-  refuseUnprintable('values_not_printable', layout.problems)
+  const forbidden = findForbidden(scene, values, input.forbiddenWords ?? null)
+  refuseUnprintable('values_not_printable', [...layout.problems, ...forbidden])
   const separation = separate(layout.marks, inks, plan.inks)
   return { values, separation, preflight: checkRender({ ...input, layout, separation, inks }) }
 }

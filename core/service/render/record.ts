@@ -49,13 +49,16 @@ export type RenderOutcome =
   | { readonly kind: 'waiting' }
   | Fault
 
+/** A new render may also be held, until staff approve its fill. */
+export type FirstOutcome = RenderOutcome | { readonly kind: 'held' }
+
 /** The record of what was made; a render that the machinery failed to make can be retried, and does not count. */
 export function recordOf(
   ports: Pick<Ports, 'clock' | 'makeId'>,
   teamId: string,
   request: RenderRequest,
   revision: RevisionRecord,
-  made: RenderOutcome,
+  made: FirstOutcome,
   countedMonth: string | null,
 ): RenderRecord {
   const now = ports.clock.now()
@@ -83,13 +86,16 @@ export function recordOf(
   if (made.kind === 'composed')
     return { ...common, attempt: 1, ...succeeded(id, revision, made), completedAt: now }
   const without = { ...common, ...withoutPdf(id), values: request.values }
-  if (made.kind === 'waiting')
-    return { ...without, status: 'queued', attempt: 0, preflightNotes: WAITING_NOTES, completedAt: null }
+  if (made.kind === 'waiting' || made.kind === 'held') {
+    const preflightNotes = made.kind === 'held' ? HELD_NOTES : WAITING_NOTES
+    return { ...without, status: 'queued', attempt: 0, preflightNotes, completedAt: null }
+  }
   return { ...without, ...failedBy(made), attempt: 1, completedAt: now }
 }
 
 const note = (message: string) => JSON.stringify({ v: 1, message })
 export const WAITING_NOTES = note('The print file is created as soon as a renderer is available.')
+export const HELD_NOTES = note('The print file is created as soon as the design is approved.')
 export const FAILED_NOTES = note('The print file could not be created. Retry the render.')
 
 /** Fields of every render without a PDF, not yet or no longer. */

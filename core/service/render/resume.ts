@@ -7,6 +7,7 @@ import type { TemplateRecord, TemplateRevision } from '../template/template.ts'
 import { composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { releaseRender } from './count.ts'
+import { isHeld } from './hold.ts'
 import { materialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
@@ -18,7 +19,7 @@ import { storeTail, writeComposedFile } from './store-tail.ts'
 const MOST_FAULTS = 5
 
 /**
- * Does nothing where the render is not queued (any more). A result is written under the attempt that it was made in,
+ * Does nothing where the render is not queued (any more), or held for review. A result is written under the attempt that it was made in,
  * and raises it, as every other change does. Values that cannot be printed after all, and the fifth fault of the
  * machinery, end it as failed; throws the fault of every earlier one, to be called again later. Decision: a try that
  * ends with its process is no fault, however many there are, for a deployment or a cut of the power says nothing of the
@@ -31,7 +32,7 @@ export async function resumeRender(
   id: string,
 ): Promise<void> {
   const found = await ports.store.renders.find(teamId, id)
-  if (found?.status !== 'queued') return
+  if (found?.status !== 'queued' || (await isHeld(ports.store, found))) return
   const template = await findTemplate(ports.store, teamId, found.templateId)
   const render = await ports.store.renders.update(teamId, id, found.attempt, {
     // Fences off an earlier attempt that went silent.

@@ -12,6 +12,7 @@ import { presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
+import { isHeld } from './hold.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { failedBy, type RenderOutcome, succeeded, UNTRIED, WAITING_NOTES, withoutPdf } from './record.ts'
 import { RENDER_MOVES, type RenderRecord } from './render.ts'
@@ -31,7 +32,7 @@ export interface RetryRender extends OfRecord, ByActor {
  * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
  * A new attempt number fences off any earlier run. Without a press in reach a waiting or failed one is queued; one
  * that has its PDF keeps it, and `renderer_not_configured` is thrown. A failed final render counts again, and like a
- * finalize is never refused for it. Throws `not_found`, `render_canceled`, what composeRender refuses, `overloaded` as
+ * finalize is never refused for it. Throws `not_found`, `render_canceled`, `fill_in_review`, what composeRender refuses, `overloaded` as
  * startRender does, and `render_failed`.
  */
 export async function retryRender(
@@ -47,6 +48,8 @@ export async function retryRender(
   const kind = render.kind
   if (kind === 'preview') return { render, replayed: true }
   if (render.status === 'succeeded' && ports.press === null) throw new ServiceError('renderer_not_configured')
+
+  if (await isHeld(ports.store, render)) throw new ServiceError('fill_in_review')
 
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)

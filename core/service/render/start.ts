@@ -14,7 +14,7 @@ import type { RenderPorts } from './content-hash.ts'
 import { countRender } from './count.ts'
 import { materialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
-import { type RenderOutcome, type RenderRequest, recordOf } from './record.ts'
+import { type FirstOutcome, type RenderOutcome, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
 import { emitRenderEvent } from './render-events.ts'
 import { type KeepPorts, storeFirstTail, writeComposedFile } from './store-tail.ts'
@@ -54,7 +54,7 @@ export async function startRender(
 export async function makeRender(
   ports: Pick<RenderPorts, 'fonts' | 'contentHashes'> & KeepPorts,
   request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
-    Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt'>,
+    Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt' | 'forbiddenWords'>,
   { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
 ): Promise<RenderOutcome> {
   const { plan } = revision
@@ -77,12 +77,12 @@ export async function makeRender(
   }
 }
 
-/** Writes the render, its tail or its job, and its event into the caller's transaction. */
+/** Writes the render, its tail or its job (a held one has neither), and its event into the caller's transaction. */
 export async function storeRender(
   ports: Ports,
   store: Tx,
   render: RenderRecord,
-  made: RenderOutcome,
+  made: FirstOutcome,
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)

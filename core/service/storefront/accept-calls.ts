@@ -35,7 +35,7 @@ export async function acceptCall(
   teamId: string,
   adapter: string,
   call: OrderCall,
-  also: (store: Store) => Promise<void> = async () => {},
+  also: (store: Tx) => Promise<void> = async () => {},
 ): Promise<StorefrontOrder | null> {
   const { shop, id } = call.order
   return ports.store.transaction(async (store) => {

@@ -8,6 +8,7 @@ import {
   finalize,
   Refused,
   type RenderFacts,
+  type ReviewFacts,
   readFill,
   readRender,
   rendersOf,
@@ -119,7 +120,10 @@ async function finalizeLine(
 ): Promise<LineChanges> {
   const { api } = parts
   if (line.copyId === COPY_WANTED) return { copyId: await copyFor(parts, line) }
-  if (line.renderId !== null) return finalizedChanges(parts, line, await runAgain(parts, line.renderId))
+  if (line.renderId !== null) {
+    const render = await runAgain(parts, line.renderId)
+    return finalizedChanges(parts, line, render, await reviewOf(parts, line, render))
+  }
   if (line.copyId === null && !line.trusted) {
     const binding = parts.adapters.get(order.adapter)?.binding ?? 'require'
     const others = (await parts.store.storefront.lines.ofFill(parts.teamId, line.fillId)).filter(
@@ -135,13 +139,18 @@ async function finalizeLine(
   // Another order, or another line of this one, was quicker by a moment.
   const taken = line.copyId === null ? takenBy(fill, order, line, []) : null
   if (taken !== null) return holdChanges(line, taken)
-  return finalizedChanges(parts, line, render)
+  return finalizedChanges(parts, line, render, fill.review)
 }
 
-function finalizedChanges(parts: PerformParts, line: StorefrontLine, render: RenderFacts): LineChanges {
+function finalizedChanges(
+  parts: PerformParts,
+  line: StorefrontLine,
+  render: RenderFacts,
+  review: ReviewFacts | null,
+): LineChanges {
   const state = moveLine(line.state, 'print')
   const changes = { state, trusted: true, renderId: render.id, reason: null, message: null }
-  return { ...changes, ...watchedChanges(parts, { ...line, ...changes }, render.status) }
+  return { ...changes, ...watchedChanges(parts, { ...line, ...changes }, render.status, review) }
 }
 
 /** A failed print file is created again under its own id; one that has succeeded since is used. */
@@ -157,25 +166,52 @@ async function runAgain({ api }: PerformParts, renderId: string): Promise<Render
 /** The print file can come later: no press is available, or it failed. */
 async function watchRender(parts: PerformParts, line: StorefrontLine): Promise<LineChanges> {
   if (line.renderId === null || line.state === 'withdrawn') return { nextAttemptAt: null }
-  return watchedChanges(parts, line, (await readRender(parts.api, line.renderId)).status)
+  const render = await readRender(parts.api, line.renderId)
+  return watchedChanges(parts, line, render.status, await reviewOf(parts, line, render))
 }
 
-function watchedChanges(parts: PerformParts, line: StorefrontLine, renderStatus: string): LineChanges {
+/** Why a print file is late or does not come: staff may have the word. Null where that is not the question. */
+async function reviewOf(
+  { api }: PerformParts,
+  line: StorefrontLine,
+  { status }: RenderFacts,
+): Promise<ReviewFacts | null> {
+  if (status !== 'queued' && status !== 'canceled') return null
+  return (await readFill(api, line.copyId ?? line.fillId))?.review ?? null
+}
+
+function watchedChanges(
+  parts: PerformParts,
+  line: StorefrontLine,
+  renderStatus: string,
+  review: ReviewFacts | null,
+): LineChanges {
+  const isPassing = line.reason === 'waiting' || line.reason === 'review_requested'
+  const passed = isPassing ? { reason: null, message: null } : {}
   if (renderStatus === 'queued') {
     const attempts = line.renderStatus === 'queued' ? line.attempts + 1 : 1
     const seconds = WATCH_SECONDS[Math.min(attempts, WATCH_SECONDS.length) - 1] ?? 300
-    const asked = { renderStatus, attempts, failingSince: null }
+    const inReview =
+      review?.status === 'requested'
+        ? { reason: 'review_requested', message: NOTES.review_requested }
+        : passed
+    const asked = { renderStatus, attempts, failingSince: null, ...inReview }
     return isDone({ ...line, state: 'finalized' })
       ? { ...asked, nextAttemptAt: parts.clock.now() + seconds * 1000 }
       : { ...asked }
   }
-  const waited = line.reason === 'waiting' ? { reason: null, message: null } : {}
-  const settled = { renderStatus, attempts: 0, failingSince: null, nextAttemptAt: null, ...waited }
+  const settled = { renderStatus, attempts: 0, failingSince: null, nextAttemptAt: null, ...passed }
   if (renderStatus === 'failed' && line.state === 'finalized')
     return { ...failChanges(line, 'render_failed', FAULTS.render_failed, line.renderId), renderStatus }
+  if (renderStatus === 'canceled' && review?.status === 'refused')
+    return { ...settled, reason: 'review_refused', message: refusedMessage(review) }
   if (renderStatus === 'canceled')
     return { ...settled, reason: 'render_canceled', message: NOTES.render_canceled }
   return settled
+}
+
+function refusedMessage({ reason }: ReviewFacts): string {
+  return reason === null ? `${NOTES.review_refused}.` : `${NOTES.review_refused}: ${reason}`
 }
 
 /** The order's print files are found by its reference, as staff find them. */

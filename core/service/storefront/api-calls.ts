@@ -15,6 +15,12 @@ export interface FillFacts {
   readonly line_ref: string | null
   readonly embed_session_id: string | null
   readonly last_render_id: string | null
+  readonly review: ReviewFacts
+}
+
+export interface ReviewFacts {
+  readonly status: string
+  readonly reason: string | null
 }
 
 export interface RenderFacts {

@@ -3,7 +3,7 @@
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
-import type { Store } from '../../store.ts'
+import type { Store, Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
@@ -27,6 +27,11 @@ export async function findHook(store: Store, teamId: string, id: string): Promis
   return hook
 }
 
+/** Whoever changes what became of a hook holds it meanwhile: it may be read by several jobs at once, and by staff. */
+export function lockHook(store: Tx, id: string): Promise<void> {
+  return store.lock(`storefront hook ${id}`)
+}
+
 /**
  * Reads a failed hook again, as after a setting was mended, and one that waits at once. Throws `not_found`, and
  * `hook_status_conflict` for what was done, or what it said is no longer kept.
@@ -36,8 +41,8 @@ export async function retryHook(
   { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<StorefrontHook> {
   return ports.store.transaction(async (store) => {
+    await lockHook(store, id)
     const hook = await findHook(store, teamId, id)
-    await store.lock(`storefront hook ${id}`)
     if (hook.state === 'done' || hook.request === null || hook.body === null)
       throw new ServiceError('hook_status_conflict', {
         message:

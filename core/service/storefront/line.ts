@@ -61,6 +61,9 @@ export const NOTES = {
   refunded_after_print: 'Part of the quantity was refunded after the line was sent to print.',
   withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
+  review_requested: 'The design is waiting for review.',
+  /** With the reason that staff gave, if they gave one, behind it. */
+  review_refused: 'The design was refused',
 } as const
 
 /** The value of `fillId` for a line ordered without a design. */

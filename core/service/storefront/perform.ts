@@ -5,11 +5,12 @@
  */
 
 import { CATALOGUE, ServiceError } from '../../errors.ts'
-import type { Store } from '../../store.ts'
+import type { Tx } from '../../store.ts'
 import { acceptCall } from './accept-calls.ts'
 import { advanceLine } from './advance-line.ts'
 import { type Call, Later } from './contract.ts'
 import { eraseFor } from './erase-customer.ts'
+import { lockHook } from './hooks.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
@@ -66,7 +67,8 @@ async function processHook(parts: PerformParts, id: string): Promise<void> {
 /** One after the other; with the last one the hook is done. */
 async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: readonly Call[]): Promise<void> {
   const { store, teamId } = parts
-  const finish = async (inside: Store): Promise<void> => {
+  const finish = async (inside: Tx): Promise<void> => {
+    await lockHook(inside, hook.id)
     await inside.storefront.hooks.update(teamId, hook.id, {
       ...{ state: 'done', error: null, request: null, body: null, nextAttemptAt: null },
     })
@@ -79,7 +81,7 @@ async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: rea
       await acceptCall(parts, teamId, hook.adapter, lined, call === last ? finish : undefined)
     }
   }
-  if (last === undefined || last.call === 'erase') await finish(store)
+  if (last === undefined || last.call === 'erase') await store.transaction(finish)
 }
 
 const HOOK_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900]
@@ -90,30 +92,32 @@ const HOOK_LIFE_MS = 3 * 86_400_000
  * What has to wait comes again. Decision: what cannot be read is kept with the reason, so that it can be read once the
  * reason is mended; erasing any customer throws what such hooks said away, for it may hold a name.
  */
-async function failHook(parts: PerformParts, hook: StorefrontHook, error: unknown): Promise<void> {
-  const { clock, store, jobs } = parts
+async function failHook(parts: PerformParts, read: StorefrontHook, error: unknown): Promise<void> {
+  const { clock, store, jobs, teamId } = parts
+  const { id, adapter, shop } = read
   const now = clock.now()
   const message = error instanceof Error ? error.message : String(error)
-  const attempts = hook.attempts + 1
-  const isOver = !(error instanceof Later) || now - hook.receivedAt > HOOK_LIFE_MS
-  if (isOver) {
-    parts.log('A hook could not be parsed.', { hook: hook.id, adapter: hook.adapter, why: message })
-    await store.storefront.hooks.update(parts.teamId, hook.id, {
-      ...{ state: 'failed', error: message.slice(0, 500), attempts, nextAttemptAt: null },
-    })
-    return
-  }
-  const seconds = Math.max(delayOf(HOOK_DELAYS_SECONDS, attempts), error.retryAfterSeconds ?? 0)
-  const nextAttemptAt = now + seconds * 1000
-  await store.transaction(async (inside) => {
-    await inside.storefront.hooks.update(parts.teamId, hook.id, {
-      ...{ error: message.slice(0, 500), attempts, nextAttemptAt },
-    })
-    const group = `${hook.adapter}:${hook.shop}`
+  const attempts = read.attempts + 1
+  const told = { error: message.slice(0, 500), attempts }
+  const isOver = !(error instanceof Later) || now - read.receivedAt > HOOK_LIFE_MS
+  const failed = await store.transaction(async (inside) => {
+    await lockHook(inside, id)
+    const hook = await inside.storefront.hooks.find(teamId, id)
+    // Another job has read it meanwhile, or staff asked for it again: what came of that counts.
+    if (hook?.state !== 'pending' || hook.attempts !== read.attempts) return false
+    if (isOver) {
+      await inside.storefront.hooks.update(teamId, id, { ...told, state: 'failed', nextAttemptAt: null })
+      return true
+    }
+    const seconds = Math.max(delayOf(HOOK_DELAYS_SECONDS, attempts), error.retryAfterSeconds ?? 0)
+    const nextAttemptAt = now + seconds * 1000
+    await inside.storefront.hooks.update(teamId, id, { ...told, nextAttemptAt })
     await jobs.enqueue(inside, {
-      ...{ kind: 'storefront', teamId: parts.teamId, objectId: hook.id, group, runAt: nextAttemptAt },
+      ...{ kind: 'storefront', teamId, objectId: id, group: `${adapter}:${shop}`, runAt: nextAttemptAt },
     } as const)
+    return false
   })
+  if (failed) parts.log('A hook could not be parsed.', { hook: id, adapter, why: message })
 }
 
 function delayOf(seconds: readonly number[], attempt: number): number {

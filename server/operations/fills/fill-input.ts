@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../../core/errors.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'
 import type { FillFacts } from '../../../core/service/fill/create.ts'
-import { FILL_SOURCES, FILL_STATUSES } from '../../../core/service/fill/fill.ts'
+import { FILL_SOURCES, FILL_STATUSES, REVIEW_STATUSES } from '../../../core/service/fill/fill.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { pageQuery } from '../lists.ts'
 import { closed, EMAIL, literals, METADATA, nullable, REFERENCE, VALUES } from '../schema.ts'
@@ -106,6 +106,9 @@ export const FILL_QUERY = Type.Object(
           'them out. Default: all fills.',
       }),
     ),
+    review: Type.Optional(
+      literals(REVIEW_STATUSES, { description: 'Beta. `requested` lists the fills that wait for review.' }),
+    ),
     external_order_id: Type.Optional(REFERENCE),
     external_cart_id: Type.Optional(REFERENCE),
     customer_email: Type.Optional(EMAIL),
@@ -121,6 +124,7 @@ export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
     status: query.status,
     source: query.source,
     draft: query.draft,
+    review: query.review,
     externalOrderId: query.external_order_id,
     externalCartId: query.external_cart_id,
     customerEmail: query.customer_email,

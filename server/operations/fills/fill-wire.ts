@@ -6,17 +6,26 @@ import {
   FILL_SOURCES,
   FILL_STATUSES,
   type FillRecord,
+  REVIEW_STATUSES,
 } from '../../../core/service/fill/fill.ts'
 import type { FillView } from '../../../core/service/fill/view.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Links } from '../links.ts'
-import { literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
+import { described, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 
+const PROBLEM_CODES = [
+  'text_does_not_fit',
+  'glyph_missing',
+  'required_value_missing',
+  'asset_not_found',
+  'forbidden_word',
+] as const
+
 export const PROBLEM = Type.Object(
   {
-    code: literals(['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'asset_not_found']),
+    code: literals(PROBLEM_CODES),
     message: Type.String(),
     field_id: Type.String(),
     page: nullable(Type.Integer({ minimum: 0 })),
@@ -24,6 +33,19 @@ export const PROBLEM = Type.Object(
     expected: Type.Union([Type.String(), Type.Number()]),
   },
   { title: 'FillProblem', additionalProperties: false },
+)
+
+export const REVIEW = Type.Object(
+  {
+    status: described(
+      literals(REVIEW_STATUSES),
+      'Beta. `requested` waits for the decision of staff, and nothing of it is printed before it is `approved`. ' +
+        '`none` needs no review; `withdrawn` was refunded, canceled or erased before the decision.',
+    ),
+    reason: described(NULLABLE_TEXT, 'The reason that staff gave for a refusal.'),
+    decided_at: nullable(TIME),
+  },
+  { title: 'FillReview', additionalProperties: false },
 )
 
 const STORED = {
@@ -52,6 +74,7 @@ const STORED = {
   customer_name: NULLABLE_TEXT,
   embed_session_id: NULLABLE_TEXT,
   last_render_id: NULLABLE_TEXT,
+  review: REVIEW,
   preview_url: NULLABLE_TEXT,
   metadata: METADATA,
   expires_at: nullable(TIME),
@@ -114,6 +137,11 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     customer_name: fill.customerName,
     embed_session_id: fill.embedSessionId,
     last_render_id: fill.lastRenderId,
+    review: {
+      status: fill.review,
+      reason: fill.reviewReason,
+      decided_at: optionalTime(fill.reviewedAt),
+    },
     preview_url: null,
     metadata: { ...fill.metadata },
     expires_at: optionalTime(fill.expiresAt),

@@ -187,6 +187,7 @@ export const retryRender = operation({
     200: Type.Object({ render: RENDER, idempotent_replay: Type.Optional(Type.Literal(true)) }, closed()),
   },
   errors: [
+    'fill_in_review',
     'not_found',
     'render_canceled',
     ...VALUE_ERRORS,

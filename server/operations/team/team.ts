@@ -26,6 +26,10 @@ export const retrieveUsage = operation({
         used: Type.Integer({ minimum: 0 }),
         limit: nullable(Type.Integer({ minimum: 0, description: 'Null for no limit.' })),
         resets_at: TIME,
+        in_review: Type.Integer({
+          minimum: 0,
+          description: 'Fills that wait for review.',
+        }),
       },
       { title: 'Usage', ...closed() },
     ),
@@ -35,7 +39,8 @@ export const retrieveUsage = operation({
     const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
     const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
     const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
-    return reply(200, { ...usage, resets_at: timeWire(resetsAt) }, headers)
+    const in_review = await core.service.fills.countReviews(caller.teamId)
+    return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review }, headers)
   },
 })
 

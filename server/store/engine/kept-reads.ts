@@ -1,6 +1,6 @@
 /**
  * Records that nearly every request reads, such as its key and team, kept until anything is committed to the database.
- * For speed alone: a GET with a key takes 129 microseconds of the processor instead of 146.
+ * For speed alone: a GET with a key takes 163 microseconds of the processor instead of 174 (means of four runs each).
  */
 import type { Reader } from './database.ts'
 

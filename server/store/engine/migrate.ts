@@ -25,6 +25,7 @@ import * as interruptions from '../../../migrations/0025-interruptions.ts'
 import * as shopActivity from '../../../migrations/0030-shop-activity.ts'
 import * as branding from '../../../migrations/0032-branding.ts'
 import * as drafts from '../../../migrations/0033-drafts.ts'
+import * as review from '../../../migrations/0039-review.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
 import { lock } from './dialect.ts'
@@ -58,6 +59,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0030-shop-activity': shopActivity,
   '0032-branding': branding,
   '0033-drafts': drafts,
+  '0039-review': review,
 }
 
 /** Which steps a database has taken. */

@@ -10,6 +10,8 @@ const MOST_PREPARED = 300
 export class SqliteConnection {
   readonly #database: Sqlite.Database
   readonly #prepared = new Map<string, Prepared>()
+  /** Asked for by nearly every request, and so apart from the others. */
+  #dataVersion: Prepared | null = null
 
   private constructor(filename: string) {
     // The driver is synchronous: a wait inside SQLite would hold up the whole process, so there is none.
@@ -66,7 +68,8 @@ export class SqliteConnection {
 
   /** Changes where another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
   dataVersion(): number {
-    return Number(this.run({ sql: 'PRAGMA data_version', bindings: [] }).rows[0]?.data_version)
+    this.#dataVersion ??= this.#database.prepare('PRAGMA data_version').pluck()
+    return this.#dataVersion.get() as number
   }
 
   close(): void {

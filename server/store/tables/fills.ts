@@ -11,7 +11,7 @@ import {
 import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
 import { type Few, lookAt, type Run, readRuns, runOfRarest } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
 
@@ -39,6 +39,9 @@ const COLUMNS: Columns<FillRecord> = {
   customerName: text('customer_name'),
   embedSessionId: text('embed_session_id'),
   lastRenderId: text('last_render_id'),
+  review: text('review'),
+  reviewReason: text('review_reason'),
+  reviewedAt: integer('reviewed_at'),
   metadata: json('metadata'),
   resumeTokenHash: text('resume_token_hash'),
   expiresAt: integer('expires_at'),
@@ -94,6 +97,7 @@ export function createFills(db: Handle): FillStore {
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
     },
+    countReviews: (teamId) => countOf(db, sql('fills').where({ team_id: teamId, review: 'requested' })),
     findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
     async unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')
@@ -125,7 +129,7 @@ export function createFills(db: Handle): FillStore {
  * a customer have few fills, which are looked at one by one.
  */
 function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
-  const { templateId, status, source, since, customerEmail } = filter
+  const { templateId, status, source, review, since, customerEmail } = filter
   const draft = filter.draft === undefined ? undefined : filter.draft ? 'started' : 'none'
   const sinceThen = (query: Knex.QueryBuilder) => {
     if (since !== undefined) query.where('created_at', '>=', since)
@@ -137,12 +141,16 @@ function filtered(teamId: string, filter: FillFilter, now: number): readonly (Ru
   ] as const
   const template = ['template_id', templateId] as const
   const isRare = rare.some(([, value]) => value !== undefined)
-  if (isRare || (status === undefined && source === undefined))
+  if (isRare || review !== undefined || (status === undefined && source === undefined))
     return [
-      runOfRarest(teamId, [...rare, template, ['source', source], ['draft', draft]], (query) => {
-        sinceThen(query)
-        if (status !== undefined) lookAtStatus(query, status, now)
-      }),
+      runOfRarest(
+        teamId,
+        [...rare, ['review', review], template, ['source', source], ['draft', draft]],
+        (query) => {
+          sinceThen(query)
+          if (status !== undefined) lookAtStatus(query, status, now)
+        },
+      ),
     ]
 
   const ofTeam = ['team_id', teamId] as const

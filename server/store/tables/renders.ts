@@ -67,7 +67,12 @@ export function createRenders(db: Handle): Store['renders'] {
     async waiting(afterId, updatedBefore, limit) {
       // The condition is written out, for SQLite uses a partial index only where it reads the very words.
       const queued = sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
-      return readAll(db, COLUMNS, queued.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit))
+      const held = sql('fills')
+        .select('id')
+        .where({ review: 'requested' })
+        .whereRaw('fills.team_id = renders.team_id and fills.id = renders.fill_id')
+      queued.where('updated_at', '<=', updatedBefore).whereNotExists(held)
+      return readAll(db, COLUMNS, queued.orderBy('id').limit(limit))
     },
     async update(teamId, id, attempt, changes) {
       const fenced = sql('renders').where({ team_id: teamId, id, attempt })

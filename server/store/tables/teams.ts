@@ -17,6 +17,8 @@ const COLUMNS: Columns<TeamRecord> = {
   webhookEndpointLimit: integer('webhook_endpoint_limit'),
   retentionDays: integer('retention_days'),
   branding: json('branding'),
+  review: text('review'),
+  forbiddenWords: json('forbidden_words'),
   createdAt: integer('created_at'),
 }
 

@@ -118,6 +118,19 @@ for (const database of DATABASES)
           await expectAlong(fills({ templateId, ...since }, 'fills_team_id_template_id_id_index'))
     })
 
+    it('lists and counts the fills that wait for review by them', async () => {
+      for (const review of ['requested', 'refused'] as const) {
+        await expectAlong(fills({ review }, 'fills_review_runs'))
+        await expectAlong(fills({ review, status: 'finalized' }, 'fills_review_runs'))
+      }
+      const count: Case = [
+        'fills that wait for review',
+        () => store.fills.countReviews(team.teamId),
+        ['fills_review_runs'],
+      ]
+      await expectAlong(count)
+    })
+
     it('finds the fills of an order, a cart and a customer by them, whatever else is asked', async () => {
       const templateId = team.templateIds[0] ?? ''
       for (const more of [

@@ -45,6 +45,7 @@ const JOBS = {
     kept.push(Buffer.alloc(bytes, 1))
     return process.pid
   },
+  resident: async () => process.memoryUsage.rss(),
   read: (path: string) => readFile(path, 'utf8'),
   write: (path: string) => writeFile(path, 'written'),
   spawn: async () => execFileSync(process.execPath, ['--version']).toString(),

@@ -134,9 +134,13 @@ describe('worker pool', () => {
   })
 
   it('replaces a worker that has grown too large', async () => {
-    const { run } = pool({ size: 1, memoryBytes: 400 * MB, recycleBytes: 150 * MB })
+    // Node itself takes more on some machines, and in some runs, than in others.
+    const idleBytes = await pool({ size: 1 }).run('resident', undefined as never)
+    const { run } = pool({
+      ...{ size: 1, memoryBytes: idleBytes + 600 * MB, recycleBytes: idleBytes + 150 * MB },
+    })
     const small = await run('keep', MB)
-    expect(await run('keep', 120 * MB)).to.equal(small)
+    expect(await run('keep', 300 * MB)).to.equal(small)
     expect(await run('keep', MB)).to.not.equal(small)
   })
 

@@ -42,6 +42,8 @@ export function teamRecord(changes: Partial<TeamRecord> = {}): TeamRecord {
     webhookEndpointLimit: null,
     retentionDays: null,
     branding: null,
+    review: 'none',
+    forbiddenWords: null,
     createdAt: 1_000,
     ...changes,
   }

@@ -9,6 +9,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Time } from '../parts/time.tsx'
 import { readPreference, savePreference } from '../preferences.ts'
@@ -32,6 +33,7 @@ export function Section(_props: { readonly path: string }) {
   return (
     <Page title={words.page} heading={phrase(words.title, { name: user.name })}>
       {none ? <First mayUpload={may('templates:write')} /> : null}
+      <ReviewNotice />
       {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
       <div class="home">
         <Orders />
@@ -46,6 +48,18 @@ export function Section(_props: { readonly path: string }) {
         </div>
       </div>
     </Page>
+  )
+}
+
+function ReviewNotice() {
+  const words = useWords('home')
+  const usage = useResource<UsageWire>('/v1/usage')
+  const count = usage.value?.in_review ?? 0
+  if (count === 0) return null
+  return (
+    <Notice kind="warn">
+      {phrase(words.review.waiting, { count })} <Link href="/console/orders/review">{words.review.go}</Link>
+    </Notice>
   )
 }
 

@@ -1,5 +1,5 @@
 /** One job: what was filled in, how it looks, its print file with findings, and what can be done with it. */
-import { useCallback, useEffect, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
@@ -9,18 +9,19 @@ import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
-import { Picture, type PictureRequest } from '../parts/picture.tsx'
 import { Time } from '../parts/time.tsx'
 import { type Resource, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { phrase, useWords } from '../words.ts'
-import { Findings, filePicture, PageSelect } from './findings.tsx'
+import { Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
+import { JobPicture } from './job-picture.tsx'
 import { JobValues } from './job-values.tsx'
 import { nameOf } from './jobs-list.tsx'
 import { PrintFile } from './print-file.tsx'
+import { ReviewActions } from './review-actions.tsx'
 import { fillState } from './states.ts'
 import { useFields } from './use-fields.ts'
 import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
@@ -28,8 +29,6 @@ import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
 const PATH = '/console/orders'
 /** How often a waiting print file is looked for. */
 const LOOK_MS = 2000
-/** A picture is asked for once typing rests. */
-const REST_MS = 350
 
 interface JobWire {
   readonly fill: FillWire
@@ -40,7 +39,8 @@ export function JobPage({ id }: { readonly id: string }) {
   const words = useWords('orders')
   const job = useResource<JobWire>(`/v1/fills/${encodeURIComponent(id)}`)
   const back = { href: PATH, label: words.back }
-  useWaiting(job, job.value?.last_render?.status === 'queued')
+  const held = job.value?.fill.review.status === 'requested'
+  useWaiting(job, !held && job.value?.last_render?.status === 'queued')
   if (job.value === null) return <PendingPage title={words.jobs} back={back} found={job} words={words} />
   const { fill, last_render: render } = job.value
   return (
@@ -57,6 +57,7 @@ export function JobPage({ id }: { readonly id: string }) {
     >
       <ErrorNotice error={job.error} onRetry={job.reload} />
       {fill.erased_at === null ? null : <Notice>{words.erasedNote}</Notice>}
+      <ReviewNotice fill={fill} onDecided={job.reload} />
       <JobBody fill={fill} render={render} onChanged={job.reload} />
     </Page>
   )
@@ -78,7 +79,8 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   useEffect(() => reload(), [attempt])
   const values = render !== null && printed.value !== null ? printed.value.values : fill.values
   const erased = fill.erased_at !== null
-  const mayCorrect = ordered && render.status !== 'canceled' && session.may('renders:write')
+  const held = fill.review.status === 'requested'
+  const mayCorrect = ordered && !held && render.status !== 'canceled' && session.may('renders:write')
   const mayEdit = fill.status === 'open' && session.may('fills:write')
   return (
     <div class="job">
@@ -118,7 +120,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
           {render === null ? (
             <p class="dim">{words.noFile}</p>
           ) : (
-            <PrintFile render={render} onChanged={onChanged} />
+            <PrintFile render={render} held={held} onChanged={onChanged} />
           )}
         </section>
         {render === null || render.status !== 'succeeded' || render.signed_url === null ? null : (
@@ -142,52 +144,23 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   )
 }
 
-/** While somebody types, the picture follows; once there is a print file, it is that file. The last one stays meanwhile. */
-function JobPicture(props: {
-  readonly fill: FillWire
-  readonly render: RenderWire | null
-  readonly typed: Readonly<Record<string, string>> | null
-}) {
+/** What staff have to decide, or have decided against. */
+function ReviewNotice({ fill, onDecided }: { readonly fill: FillWire; onDecided(): void }) {
   const words = useWords('orders')
-  const session = useSession()
-  const [page, setPage] = useState(0)
-  const { fill, render, typed } = props
-  const shown = useRested(typed)
-  const ready = render !== null && render.status === 'succeeded' && render.signed_url !== null
-  const draws = shown !== null && session.may('previews:write')
-  if (!ready && !draws) {
-    if (fill.preview_url === null) return <p class="dim">{words.noPreview}</p>
-    const { pathname, search } = new URL(fill.preview_url, location.href)
+  const { status, reason } = fill.review
+  if (status === 'requested')
     return (
-      <div class="picture job-picture" data-state="shown">
-        <img src={pathname + search} alt={words.previewAlt} decoding="async" />
-      </div>
+      <Notice>
+        <p>{words.review.waiting}</p>
+        <ReviewActions fill={fill} onDecided={onDecided} />
+      </Notice>
     )
-  }
-  const request = draws || render === null ? typedPicture(fill, shown ?? {}, page) : filePicture(render, page)
+  if (status !== 'refused') return null
   return (
-    <>
-      <Picture request={request} alt={draws ? words.previewAlt : words.picture} class="job-picture" />
-      {render === null || render.page_count < 2 ? null : (
-        <PageSelect pages={render.page_count} page={page} onChange={setPage} />
-      )}
-    </>
+    <Notice kind="bad">
+      {reason === null ? words.review.refusedNote : phrase(words.review.refusedFor, { reason })}
+    </Notice>
   )
-}
-
-/** As it would be printed with these values, on the revision that the job began with. */
-function typedPicture(
-  fill: FillWire,
-  values: Readonly<Record<string, string>>,
-  page: number,
-): PictureRequest {
-  const { template_id, scene_revision: revision, colors, assignments, substrate } = fill
-  const chosen = { ...(colors === null ? {} : { colors }), ...(substrate === null ? {} : { substrate }) }
-  return {
-    method: 'POST',
-    path: '/v1/previews',
-    body: { template_id, revision, values, assignments, page, dpi: 110, ...chosen },
-  }
 }
 
 function JobFacts({ fill }: { readonly fill: FillWire }) {
@@ -237,19 +210,4 @@ export function useWaiting(resource: Pick<Resource<unknown>, 'reload'>, waiting:
     }, LOOK_MS)
     return () => clearInterval(timer)
   }, [waiting, reload])
-}
-
-/** The last value that stood for a moment; null at once. */
-export function useRested<T>(value: T | null): T | null {
-  const [rested, setRested] = useState<T | null>(null)
-  const rest = useCallback(() => setRested(value), [value])
-  useEffect(() => {
-    if (value === null) {
-      setRested(null)
-      return
-    }
-    const timer = setTimeout(rest, REST_MS)
-    return () => clearTimeout(timer)
-  }, [value, rest])
-  return value === null ? null : rested
 }

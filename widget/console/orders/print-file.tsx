@@ -19,11 +19,13 @@ import type { RenderWire } from './wire.ts'
 
 export interface PrintFileProps {
   readonly render: RenderWire
+  /** Its design waits for review. */
+  readonly held?: boolean
   /** Something has become of it. */
   onChanged(): void
 }
 
-export function PrintFile({ render, onChanged }: PrintFileProps) {
+export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
   const words = useWords('orders')
   const format = useFormat()
   const session = useSession()
@@ -34,14 +36,15 @@ export function PrintFile({ render, onChanged }: PrintFileProps) {
   const address = `/v1/renders/${encodeURIComponent(id)}`
   const ready = status === 'succeeded'
   // A file that passed needs no other run, and a canceled one gets none.
-  const again = status === 'failed' || status === 'queued' || (ready && render.preflight_status !== 'pass')
+  const again =
+    !held && (status === 'failed' || status === 'queued' || (ready && render.preflight_status !== 'pass'))
   return (
     <>
       <p class="badges">
         <Badge {...renderState(words, render)} />
         {ready ? <PreflightBadge status={render.preflight_status} /> : null}
       </p>
-      {status === 'queued' ? <p role="status">{words.waiting}</p> : null}
+      {status === 'queued' ? <p role="status">{held ? words.review.waiting : words.waiting}</p> : null}
       {status === 'failed' ? (
         <Notice kind="bad">
           {phrase(words.failedWith, {

@@ -11,11 +11,13 @@ export interface StateLabel {
 
 export function fillState(
   words: Words<'orders'>,
-  fill: Pick<FillWire, 'status' | 'status_reason' | 'draft'>,
+  fill: Pick<FillWire, 'status' | 'status_reason' | 'draft' | 'review'>,
 ): StateLabel {
   const { status, status_reason: reason } = fill
   if (status === 'expired')
     return { kind: 'neutral', label: reason === null ? words.fillStatus.expired : words.fillReason[reason] }
+  if (fill.review.status === 'requested') return { kind: 'warn', label: words.review.inReview }
+  if (fill.review.status === 'refused') return { kind: 'bad', label: words.review.isRefused }
   if (fill.draft) return { kind: 'neutral', label: words.fillStatus.draft }
   return { kind: status === 'finalized' ? 'good' : 'neutral', label: words.fillStatus[status] }
 }

@@ -1,4 +1,4 @@
-/** How the team shows itself to customers: name, logo, contact, colour, closing words, and the links of the review. */
+/** The shop's settings: how it shows itself to customers, and what it lets pass. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
@@ -14,6 +14,7 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
+import { ReviewSettings } from './review-form.tsx'
 import './shop.css'
 
 interface BrandingWire {
@@ -39,7 +40,10 @@ export function Section(_props: { readonly path: string }) {
   return (
     <Page title={words.title} lead={words.lead}>
       {session.may(null) ? (
-        <Branding />
+        <>
+          <Branding />
+          <ReviewSettings />
+        </>
       ) : (
         <Notice>
           <p>{words.ownersOnly}</p>

@@ -30,3 +30,14 @@ export function lineState(
 ): { readonly kind: Tone; readonly label: string } {
   return { kind: TONES[state], label: words.orders.states[state] }
 }
+
+/** A line whose design is in review has its print file later, or never: that stands in the place of its state. */
+export function shownState(
+  words: Words<'storefronts'>,
+  { state, reason }: { readonly state: LineState; readonly reason: string | null },
+): { readonly kind: Tone; readonly label: string } {
+  const { reviews } = words.orders
+  if (reason === 'review_requested') return { kind: 'warn', label: reviews.review_requested }
+  if (reason === 'review_refused') return { kind: 'bad', label: reviews.review_refused }
+  return lineState(words, state)
+}

@@ -19,7 +19,7 @@ import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { phrase, useWords } from '../words.ts'
-import { lineState } from './line-states.ts'
+import { shownState } from './line-states.ts'
 import type { StorefrontLineWire, StorefrontOrderWire } from './wire.ts'
 
 const PATH = '/console/storefronts/orders'
@@ -81,7 +81,7 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
   return (
     <span class="two-lines">
       <span class="badges">
-        <Badge {...lineState(all, line.state)} />
+        <Badge {...shownState(all, line)} />
         {job?.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
       </span>
       {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}

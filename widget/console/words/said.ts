@@ -19,6 +19,7 @@ const OPEN: ReadonlySet<string> = new Set([
   ...['invalid_csv', 'invalid_font', 'invalid_scene', 'invalid_value', 'unknown_field', 'too_many_fields'],
   ...['invalid_colors', 'invalid_assignments', 'invalid_substrate', 'values_not_printable'],
   'fill_not_printable',
+  ...['invalid_forbidden_words', 'review_refused'],
 ])
 
 export function said(language: Language, { code, message, ...facts }: SaidBy): string {

@@ -27,7 +27,10 @@ final class Line {
 	const PRINTED = '_pp_printed';
 	/** How many refunded ones staff were told of after printing. */
 	const REFUND_NOTED = '_pp_refund_noted';
-	const ALL_META     = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED );
+	/** What the shop's review of the design stands at, and why it was refused. */
+	const REVIEW        = '_pp_review';
+	const REVIEW_REASON = '_pp_review_reason';
+	const ALL_META      = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON );
 
 	/** Beside these a line has no state yet: its order was never to be printed. */
 	const WAITING   = 'waiting';
@@ -170,11 +173,28 @@ final class Line {
 		$this->mark_order();
 	}
 
-	/** A render as the service tells of it. */
-	public function mark_render( array $render ): void {
+	/** `requested` or `refused`, as this plugin or the adapter for REST keys has noted it; else empty. */
+	public function review(): string {
+		$status = $this->meta( self::RENDER_STATUS );
+		$review = $this->meta( self::REVIEW );
+		if ( 'queued' === $status && 'requested' === $review ) {
+			return 'requested';
+		}
+		if ( 'canceled' === $status && 'refused' === $review ) {
+			return 'refused';
+		}
+		$reason = $this->meta( self::REASON );
+		return in_array( $reason, array( 'review_requested', 'review_refused' ), true ) ? substr( $reason, strlen( 'review_' ) ) : '';
+	}
+
+	/** A render as the service tells of it, and its fill, where that says why the print file is late or does not come. */
+	public function mark_render( array $render, ?array $fill = null ): void {
+		$review = isset( $fill['review'] ) ? (array) $fill['review'] : array();
 		$this->mark(
 			self::FINALIZED,
 			array(
+				self::REVIEW        => isset( $review['status'] ) ? (string) $review['status'] : '',
+				self::REVIEW_REASON => isset( $review['reason'] ) ? (string) $review['reason'] : '',
 				self::RENDER        => isset( $render['id'] ) ? (string) $render['id'] : '',
 				self::RENDER_STATUS => isset( $render['status'] ) ? (string) $render['status'] : '',
 				self::PREFLIGHT     => isset( $render['preflight_status'] ) ? (string) $render['preflight_status'] : '',

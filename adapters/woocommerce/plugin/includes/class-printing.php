@@ -99,7 +99,7 @@ final class Printing {
 		// A finalize that is said twice prints what the first one said.
 		$fill = $reply->ok() ? $reply->object( 'fill' ) : null;
 		Line::write( $line->item, Line::PRINTED, (string) ( isset( $fill['quantity'] ) ? (int) $fill['quantity'] : $line->quantity_to_print() ) );
-		$line->mark_render( $render );
+		$line->mark_render( $render, $fill );
 		$this->look_again( $line, 1, 0 );
 	}
 
@@ -136,8 +136,12 @@ final class Printing {
 			$status = (string) $render['status'];
 			++$retries;
 		}
+		$before = $line->review();
 		if ( null !== $render ) {
-			$line->mark_render( $render );
+			$line->mark_render( $render, in_array( $status, array( 'queued', 'canceled' ), true ) ? $this->fill_of( $line ) : null );
+		}
+		if ( 'refused' === $line->review() && 'refused' !== $before ) {
+			$line->note( Words::review_refused( $line->meta( Line::REVIEW_REASON ) ) );
 		}
 		if ( 'failed' === $status && $retries >= self::RETRIES ) {
 			$line->note( __( 'The print file could not be created. Try again in the “Print files” box.', 'platen-for-woocommerce' ) );
@@ -148,11 +152,19 @@ final class Printing {
 		}
 	}
 
+	/** What says why a print file is late; null where it cannot be had now. */
+	private function fill_of( Line $line ): ?array {
+		$found = $this->client->fill( $line->print_fill_id() );
+		return $found->ok() ? $found->object( 'fill' ) : null;
+	}
+
 	private function look_again( Line $line, int $look, int $retries ): void {
 		$status = $line->meta( Line::RENDER_STATUS );
 		if ( 'succeeded' === $status || 'canceled' === $status || $look > self::LOOKS ) {
 			return;
 		}
+		// A review takes as long as staff take.
+		$look  = 'requested' === $line->review() ? min( $look, self::LOOKS - 1 ) : $look;
 		$delay = min( 30 * $look, 30 * MINUTE_IN_SECONDS );
 		$this->queue->again( Queue::RENDER, array( (int) $line->order->get_id(), $line->id(), $look, $retries ), $delay );
 	}

@@ -50,7 +50,7 @@ final class Words {
 			case Line::FAILED:
 				return self::reason( $line->meta( Line::REASON ) );
 			case Line::FINALIZED:
-				return self::render( $line->meta( Line::RENDER_STATUS ) );
+				return self::finalized( $line );
 			default:
 				return __( 'Will be printed when the order is paid', 'platen-for-woocommerce' );
 		}
@@ -118,11 +118,18 @@ final class Words {
 	public static function order( array $lines ): array {
 		$states = array();
 		foreach ( $lines as $line ) {
-			$failed   = Line::FINALIZED === $line->state() && 'failed' === $line->meta( Line::RENDER_STATUS );
-			$states[] = $failed ? Line::FAILED : $line->state();
+			$made     = Line::FINALIZED === $line->state();
+			$failed   = $made && 'failed' === $line->meta( Line::RENDER_STATUS );
+			$states[] = $failed ? Line::FAILED : ( $made && '' !== $line->review() ? $line->review() : $line->state() );
 		}
 		if ( array_intersect( $states, array( Line::HELD, Line::FAILED ) ) ) {
 			return in_array( Line::HELD, $states, true ) ? array( 'held', __( 'Held', 'platen-for-woocommerce' ) ) : array( 'held', __( 'Failed', 'platen-for-woocommerce' ) );
+		}
+		if ( in_array( 'refused', $states, true ) ) {
+			return array( 'held', __( 'Refused', 'platen-for-woocommerce' ) );
+		}
+		if ( in_array( 'requested', $states, true ) ) {
+			return array( 'waiting', __( 'In review', 'platen-for-woocommerce' ) );
 		}
 		if ( in_array( Line::WAITING, $states, true ) ) {
 			return array( 'waiting', __( 'Waiting', 'platen-for-woocommerce' ) );
@@ -144,6 +151,23 @@ final class Words {
 			default:
 				return '';
 		}
+	}
+
+	private static function finalized( Line $line ): string {
+		switch ( $line->review() ) {
+			case 'requested':
+				return __( 'Waiting for review in Platen', 'platen-for-woocommerce' );
+			case 'refused':
+				return self::review_refused( $line->meta( Line::REVIEW_REASON ) );
+			default:
+				return self::render( $line->meta( Line::RENDER_STATUS ) );
+		}
+	}
+
+	/** As the shop's review gave it. */
+	public static function review_refused( string $reason ): string {
+		/* translators: %s: the reason, in the words of the staff */
+		return '' === $reason ? __( 'Refused in the review: will not be printed', 'platen-for-woocommerce' ) : sprintf( __( 'Refused in the review: %s', 'platen-for-woocommerce' ), $reason );
 	}
 
 	private static function render( string $status ): string {

@@ -8,6 +8,7 @@
 // phpcs:disable
 
 use Platen\WooCommerce\Line;
+use Platen\WooCommerce\Words;
 
 final class PrintingTest extends ShopTestCase {
 
@@ -191,6 +192,35 @@ final class PrintingTest extends ShopTestCase {
 		$this->service->renders['rnd_1']['status'] = 'succeeded';
 		run_actions( 300 );
 		$this->assertSame( 'succeeded', $this->line( $order )->meta( '_pp_render_status' ) );
+	}
+
+	public function test_a_design_in_review_is_followed_for_as_long_as_staff_take_and_a_refusal_is_told() {
+		$this->service->render_status = 'queued';
+		$order = $this->order();
+		$this->service->fills['fill_A']['review'] = array( 'status' => 'requested', 'reason' => null );
+		Site::$now = time();
+		run_actions( 3 * DAY_IN_SECONDS );
+		$this->assertSame( 'Waiting for review in Platen', Words::state( $this->line( $order ) ) );
+		$this->assertSame( array( 'waiting', 'In review' ), Words::order( array( $this->line( $order ) ) ) );
+		$this->service->renders['rnd_1']['status'] = 'canceled';
+		$this->service->fills['fill_A']['review'] = array( 'status' => 'refused', 'reason' => 'The photo is not yours.' );
+		run_actions( 2 * HOUR_IN_SECONDS );
+		$this->assertSame( 'Refused in the review: The photo is not yours.', Words::state( $this->line( $order ) ) );
+		$this->assertSame( array( 'held', 'Refused' ), Words::order( array( $this->line( $order ) ) ) );
+		$this->assertSame( 1, substr_count( $this->notes( $order ), 'The photo is not yours' ) );
+	}
+
+	public function test_a_design_that_was_approved_is_printed() {
+		$this->service->render_status = 'queued';
+		$order = $this->order();
+		$this->service->fills['fill_A']['review'] = array( 'status' => 'requested', 'reason' => null );
+		Site::$now = time();
+		run_actions( DAY_IN_SECONDS );
+		$this->service->renders['rnd_1']['status'] = 'succeeded';
+		$this->service->fills['fill_A']['review'] = array( 'status' => 'approved', 'reason' => null );
+		run_actions( 2 * HOUR_IN_SECONDS );
+		$this->assertSame( 'Print file ready', Words::state( $this->line( $order ) ) );
+		$this->assertSame( '', $this->line( $order )->meta( '_pp_review' ) );
 	}
 
 	public function test_a_print_file_that_failed_is_made_again_and_then_told() {

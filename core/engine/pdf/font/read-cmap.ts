@@ -149,8 +149,12 @@ function codeOf(bytes: Uint8Array): number {
 
 /** UTF-16BE; a single byte is a character by itself. */
 function textOf(bytes: Uint8Array): string {
-  if (bytes.length === 1) return String.fromCharCode(bytes[0] ?? 0)
-  return UTF_16.decode(bytes)
+  const [high = 0, low = 0] = bytes
+  if (bytes.length === 1) return String.fromCharCode(high)
+  const unit = high * 256 + low
+  // Nearly all are one unit, for which a decoder takes several times as long; it knows surrogates and byte order marks.
+  const isPlain = bytes.length === 2 && (unit & 0xf800) !== 0xd800 && unit !== 0xfeff
+  return isPlain ? String.fromCharCode(unit) : UTF_16.decode(bytes)
 }
 
 const UTF_16 = new TextDecoder('utf-16be')

@@ -114,6 +114,7 @@ describe('API keys over HTTP', () => {
       used: 0,
       limit: null,
       resets_at: '2026-08-01T00:00:00.000Z',
+      in_review: 0,
     })
     test.clock.set(Date.UTC(2026, 11, 31, 23, 59))
     expect((await test.json('/v1/usage')).body).to.include({

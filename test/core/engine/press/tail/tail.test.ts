@@ -202,7 +202,7 @@ describe('an ink that only the form defines', () => {
       index: 1,
       key: 'foil',
       name: 'Foil',
-      hex: '#ff0000',
+      hex: '#ff2e17',
       technical: false,
     })
     const { pdf } = renderOn(compiled, { fld_0: 'Annabel' })

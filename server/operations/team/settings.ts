@@ -1,0 +1,84 @@
+/** The operations on what a team lets pass: review before printing, and forbidden words. */
+import { type Static, Type } from '@sinclair/typebox'
+import {
+  LONGEST_WORD,
+  MOST_LISTS,
+  MOST_WORDS,
+  type TeamSettings,
+  WORD_REPLIES,
+} from '../../../core/service/access/change-settings.ts'
+import { REVIEW_MODES } from '../../../core/service/access/review-mode.ts'
+import { operation } from '../../http/operation.ts'
+import { actorOf } from '../actor.ts'
+import { closed, literals, mapOf } from '../schema.ts'
+
+const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
+
+const WORDS = {
+  // The words themselves are judged by the use case, which names the one that is at fault.
+  ...mapOf(Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 2 * MOST_WORDS }), {
+    nameLength: 35,
+    entries: MOST_LISTS,
+  }),
+  description:
+    `Words that customers' texts may not have, by language tag. At most ${MOST_WORDS} words, ` +
+    `each of at most ${LONGEST_WORD} characters.`,
+}
+
+const FIELDS = {
+  review: literals(REVIEW_MODES, {
+    description:
+      'Which finalized fills wait for approval before anything of them is printed: none, those with an image of ' +
+      'the customer, or all.',
+  }),
+  forbidden_words: WORDS,
+  forbidden_word_reply: literals(WORD_REPLIES, {
+    description: '`word` tells customers which word is refused, `vague` only that the text is.',
+  }),
+}
+
+const SETTINGS = Type.Object(FIELDS, { title: 'TeamSettings', additionalProperties: false })
+
+export const retrieveTeamSettings = operation({
+  ...SHARED,
+  id: 'retrieveTeamSettings',
+  method: 'get',
+  path: '/team/settings',
+  summary: 'Retrieve review mode and forbidden words of the team',
+  scope: null,
+  replies: { 200: Type.Object({ settings: SETTINGS }, closed()) },
+  errors: [],
+  async handle({ service }, { teamId }, _input, reply) {
+    return reply(200, { settings: settingsWire(await service.settings.find(teamId)) })
+  },
+})
+
+export const changeTeamSettings = operation({
+  ...SHARED,
+  id: 'changeTeamSettings',
+  method: 'patch',
+  path: '/team/settings',
+  summary: 'Update review mode and forbidden words of the team',
+  scope: null,
+  body: Type.Partial(Type.Object(FIELDS), {
+    ...closed(),
+    examples: [{ review: 'all', forbidden_words: { en: ['darn'] } }],
+  }),
+  replies: { 200: Type.Object({ settings: SETTINGS }, closed()) },
+  errors: ['invalid_forbidden_words'],
+  async handle({ service }, caller, { body }, reply) {
+    const { review, forbidden_words: forbiddenWords, forbidden_word_reply: forbiddenWordReply } = body
+    const changes = {
+      ...(review === undefined ? {} : { review }),
+      ...(forbiddenWords === undefined ? {} : { forbiddenWords }),
+      ...(forbiddenWordReply === undefined ? {} : { forbiddenWordReply }),
+    }
+    const changed = await service.settings.change(caller.teamId, changes, actorOf(caller))
+    return reply(200, { settings: settingsWire(changed) })
+  },
+})
+
+function settingsWire({ review, forbiddenWords, forbiddenWordReply }: TeamSettings): Static<typeof SETTINGS> {
+  const lists = Object.entries(forbiddenWords).map(([language, words]) => [language, [...words]])
+  return { review, forbidden_words: Object.fromEntries(lists), forbidden_word_reply: forbiddenWordReply }
+}

@@ -1,0 +1,141 @@
+/** What the shop lets pass: the designs that it reviews before printing, and the words that it refuses. */
+import { useState } from 'preact/hooks'
+import type * as Api from '../../../types/api.d.ts'
+import type { AsSent } from '../../as-sent.ts'
+import { api } from '../api.ts'
+import { type ApiError, asApiError } from '../api-error.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Loading } from '../parts/loading.tsx'
+import { Select } from '../parts/select.tsx'
+import { TextArea } from '../parts/text-area.tsx'
+import { toast } from '../parts/toast.tsx'
+import { useResource } from '../resources.ts'
+import { useSaid } from '../words/said.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
+
+type SettingsWire = AsSent<Api.TeamSettings>
+
+const PATH = '/v1/team/settings'
+const MODES = ['none', 'pictures', 'all'] as const
+const REPLIES = ['word', 'vague'] as const
+/** Offered beside those that have a list: the languages of most shops. */
+const LANGUAGES = [
+  ...['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'he', 'hi', 'hu', 'it', 'ja', 'ko', 'nb', 'nl'],
+  ...['pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi', 'zh'],
+]
+
+export function ReviewSettings() {
+  const found = useResource<{ readonly settings: SettingsWire }>(PATH)
+  if (found.value === null)
+    return found.error === null ? <Loading /> : <ErrorNotice error={found.error} onRetry={found.reload} />
+  return <ReviewForm settings={found.value.settings} />
+}
+
+/** One text for each language, a word in each line. */
+type Lists = Readonly<Record<string, string>>
+
+function listsOf({ forbidden_words: lists }: SettingsWire): Lists {
+  return Object.fromEntries(Object.entries(lists).map(([language, words]) => [language, words.join('\n')]))
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '')
+}
+
+function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
+  const words = useWords('shop').review
+  const say = useSaid()
+  const inLanguage = useLanguage()
+  const [mode, setMode] = useState(settings.review)
+  const [reply, setReply] = useState(settings.forbidden_word_reply)
+  const [lists, setLists] = useState(listsOf(settings))
+  const [language, setLanguage] = useState(Object.keys(settings.forbidden_words)[0] ?? inLanguage)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<ApiError | null>(null)
+  const text = lists[language] ?? ''
+  const save = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      const reached = await api.patch<{ settings: SettingsWire }>(PATH, {
+        review: mode,
+        forbidden_words: Object.fromEntries(Object.entries(lists).map(([name, one]) => [name, wordsIn(one)])),
+        forbidden_word_reply: reply,
+      })
+      setLists(listsOf(reached.settings))
+      toast(words.saved)
+    } catch (thrown) {
+      const fault = asApiError(thrown)
+      setError(fault)
+      const [, at] = fault.param?.split('.') ?? []
+      if (at !== undefined) setLanguage(at)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isOfWords = error?.param?.startsWith('forbidden_words') === true
+  const count = wordsIn(text).length
+  return (
+    <form
+      class="form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void save()
+      }}
+    >
+      <h2>{words.title}</h2>
+      {isOfWords ? null : <ErrorNotice error={error} />}
+      <Select
+        label={words.mode}
+        hint={words.modeHint}
+        value={mode}
+        options={MODES.map((one) => ({ value: one, label: words.modes[one] }))}
+        onChange={setMode}
+      />
+      <h2>{words.wordsTitle}</h2>
+      <p class="hint">{words.wordsText}</p>
+      <Select
+        label={words.language}
+        value={language}
+        options={languageOptions(inLanguage, lists, language, (name, many) =>
+          many === 0 ? name : `${name} (${phrase(words.count, { count: many })})`,
+        )}
+        onChange={setLanguage}
+      />
+      <TextArea
+        label={words.words}
+        hint={`${words.wordsHint} ${phrase(words.count, { count })}`}
+        value={text}
+        onInput={(changed) => setLists({ ...lists, [language]: changed })}
+        error={isOfWords && error !== null ? say(error) : null}
+        rows={10}
+        dir="auto"
+      />
+      <Select
+        label={words.reply}
+        value={reply}
+        options={REPLIES.map((one) => ({ value: one, label: words.replies[one] }))}
+        onChange={setReply}
+      />
+      <Button kind="main" type="submit" busy={busy}>
+        {words.save}
+      </Button>
+    </form>
+  )
+}
+
+/** By their names in the language of the console; those with a list say how many words it has. */
+function languageOptions(
+  inLanguage: string,
+  lists: Lists,
+  chosen: string,
+  labelOf: (name: string, count: number) => string,
+) {
+  const names = new Intl.DisplayNames([inLanguage], { type: 'language' })
+  return [...new Set([...LANGUAGES, ...Object.keys(lists), chosen])]
+    .map((value) => ({ value, name: names.of(value) ?? value }))
+    .sort((a, b) => a.name.localeCompare(b.name, inLanguage))
+    .map(({ value, name }) => ({ value, label: labelOf(name, wordsIn(lists[value] ?? '').length) }))
+}
