@@ -25,7 +25,7 @@ export function MixFields({ ink, at }: { readonly ink: InkWire; readonly at: num
             {PLATES.map((plate, axis) => (
               <NumberInput
                 key={plate}
-                label={words.inks.process[plate]}
+                label={words.inks.mixPlates[plate]}
                 value={parts[axis] ?? 0}
                 min={0}
                 max={100}

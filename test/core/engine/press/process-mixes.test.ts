@@ -39,7 +39,7 @@ function tilesOf(seed: number, count: number): readonly Tile[] {
   const random = createRandom(seed)
   return Array.from({ length: count }, (_, at): Tile => {
     const cmyk: number[] = PROCESS.map(() => (random() < 0.35 ? 0 : Math.round(random() * 1000) / 10))
-    if (cmyk.every((part) => part === 0)) cmyk[at % 4] = 50
+    if (Math.max(...cmyk) === 0) cmyk[at % 4] = 50
     const ink = mixInk(at + 1, at % 7 === 6 ? { gray: cmyk[3] || 30 } : { cmyk })
     const parts = ink.gray === undefined ? cmyk : [0, 0, 0, ink.gray]
     const tint = random() < 0.5 ? 1 : Math.round((0.2 + random() * 0.8) * 100) / 100
