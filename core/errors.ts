@@ -52,6 +52,14 @@ export const CATALOGUE = {
     400,
     'The image is too complex to process. Save it in a simpler form and upload it again.',
   ),
+  picture_too_small: invalid(400, 'The picture has too few pixels for the size at which it is printed.'),
+  picture_too_large: invalid(413, 'The file of the picture is too large.'),
+  picture_kind: invalid(415, 'Pictures of this kind are not accepted.'),
+  picture_unreadable: invalid(400, 'The picture cannot be read. Save it again and upload it again.'),
+  picture_pixels: invalid(400, 'The picture has too many pixels.'),
+  picture_quota: conflict(
+    'The limit for uploaded pictures is reached. Delete one first, or try again later.',
+  ),
   invalid_font: invalid(400, 'The file is not a usable font. Upload a TTF, OTF or WOFF.'),
   font_too_complex: invalid(
     400,

@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   delivery: 'del',
   batch: 'bat',
   asset: 'ast',
+  picture: 'pic',
   font: 'fnt',
   selectionSet: 'sel',
   hotFolder: 'hf',

@@ -42,6 +42,11 @@ import { changeSessionFill, findSessionFill, saveSessionFill } from './service/e
 import { findFrameOwner } from './service/embed/frame.ts'
 import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
 import { findOpenedSession, openGuestSession, openServerSession } from './service/embed/open-session.ts'
+import {
+  listSessionPictures,
+  removeSessionPicture,
+  uploadSessionPicture,
+} from './service/embed/session-pictures.ts'
 import { endSession, expireSessions, findSession, listSessions } from './service/embed/sessions.ts'
 import { trySessionFill } from './service/embed/try-fill.ts'
 import { eraseCustomer, eraseFill } from './service/erase.ts'
@@ -51,6 +56,7 @@ import { editFill } from './service/fill/edit.ts'
 import type { FillRecord } from './service/fill/fill.ts'
 import { type FinalizeFill, finalizeFill } from './service/fill/finalize.ts'
 import { createOneAtATime } from './service/fill/one-at-a-time.ts'
+import { listPictures, openOwnPicture, removePicture, uploadPicture } from './service/fill/own-pictures.ts'
 import { moveFill } from './service/fill/status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './service/fill/view.ts'
 import { openArchive, planExport } from './service/folder/deliver/archive.ts'
@@ -200,6 +206,11 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         erase: eraseFill,
         review: reviewFill,
         eraseCustomer,
+        uploadPicture,
+        pictures: listPictures,
+        removePicture,
+        /** The file that screens show. */
+        openPicture: openOwnPicture,
       }),
       /** One at a time: what was composed for a request that comes second would be thrown away. */
       finalize: (request: FinalizeFill) =>
@@ -338,6 +349,9 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         findFill: findSessionFill,
         tryFill: trySessionFill,
         complete: completeSession,
+        uploadPicture: uploadSessionPicture,
+        pictures: listSessionPictures,
+        removePicture: removeSessionPicture,
       }),
       /** The result of `open` for a session, for a caller with its secret. */
       opened: (teamId: string, id: string, clientSecret: string) =>

@@ -4,6 +4,7 @@ import type { KeyStore, TeamStore, UsageStore } from './service/access/access-st
 import type { AuditStore } from './service/access/audit-store.ts'
 import type { IdempotencyStore } from './service/access/idempotency-store.ts'
 import type { AssetStore } from './service/asset/asset-store.ts'
+import type { OwnPictureStore } from './service/asset/own-picture.ts'
 import type { BatchStore } from './service/batch/batch-store.ts'
 import type { ConsoleLinkStore, ConsoleSessionStore, UserStore } from './service/console/user.ts'
 import type { ApplicationStore, SessionStore } from './service/embed/embed-store.ts'
@@ -44,6 +45,7 @@ export interface Store {
   readonly hotFolders: HotFolderStore
   readonly folderDeliveries: FolderDeliveryStore
   readonly assets: AssetStore
+  readonly ownPictures: OwnPictureStore
   readonly fonts: FontStore
   readonly selectionSets: SelectionSetStore
   readonly storefront: StorefrontStore

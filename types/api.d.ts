@@ -649,7 +649,7 @@ export interface Operations {
          * This interface was referenced by `undefined`'s JSON-Schema definition
          * via the `patternProperty` "^(.*)$".
          */
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
     }
   }
@@ -663,7 +663,7 @@ export interface Operations {
   retryRender: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
     }
     reply: {
@@ -990,7 +990,7 @@ export interface Operations {
     body: {
       template_id?: string
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       colors?:
         | {
@@ -1042,7 +1042,7 @@ export interface Operations {
   changeFill: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       colors?:
         | {
@@ -1087,10 +1087,32 @@ export interface Operations {
       fill: Fill
     }
   }
+  uploadFillPicture: {
+    upload: true
+    body: {
+      /**
+       * Id or label of the image field.
+       */
+      field: string
+    }
+    reply: {
+      picture: OwnPicture
+    }
+  }
+  listFillPictures: {
+    reply: {
+      pictures: OwnPicture[]
+    }
+  }
+  deleteFillPicture: {
+    reply: {
+      pictures: OwnPicture[]
+    }
+  }
   finalizeFill: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       customer_email?: string
       customer_name?: string
@@ -1620,7 +1642,7 @@ export interface Operations {
     body: {
       embed_session: string
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       colors?:
         | {
@@ -1657,7 +1679,7 @@ export interface Operations {
   changeEmbedFill: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       colors?:
         | {
@@ -1689,6 +1711,40 @@ export interface Operations {
       embed_session: EmbedSessionState
     }
   }
+  uploadEmbedPicture: {
+    upload: true
+    body: {
+      /**
+       * Id or label of the image field.
+       */
+      field: string
+    }
+    reply: {
+      picture: OwnPicture
+    }
+  }
+  listEmbedPictures: {
+    query: {
+      /**
+       * For compatibility. Prefer the header, which keeps the secret out of logs.
+       */
+      client_secret?: string
+    }
+    reply: {
+      pictures: OwnPicture[]
+    }
+  }
+  deleteEmbedPicture: {
+    query: {
+      /**
+       * For compatibility. Prefer the header, which keeps the secret out of logs.
+       */
+      client_secret?: string
+    }
+    reply: {
+      pictures: OwnPicture[]
+    }
+  }
   previewEmbedFill: {
     query: {
       /**
@@ -1705,7 +1761,7 @@ export interface Operations {
   previewTypedFill: {
     body: {
       values?: {
-        [k: string]: string
+        [k: string]: string | OwnPictureValue
       }
       colors?:
         | {
@@ -2456,6 +2512,16 @@ export interface Operations {
     }
     file: true
   }
+  readSignedOwnPicture: {
+    query: {
+      v?: string
+      exp?: string
+      d?: string
+      kid?: string
+      sig?: string
+    }
+    file: true
+  }
   describeInterface: {
     reply: {
       /**
@@ -2648,6 +2714,7 @@ export interface Field {
    */
   ink_choice: boolean
   places: FieldPlace[]
+  upload?: FieldUpload | null
 }
 export interface FieldOption {
   value: string
@@ -2701,6 +2768,27 @@ export interface FieldPlace {
   top: number
   width: number
   height: number
+}
+/**
+ * Beta. What customers can upload. Null for nothing.
+ */
+export interface FieldUpload {
+  source: 'upload' | 'both'
+  min_ppi: number
+  warn_ppi: number
+  kinds: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
+  max_bytes: number
+  /**
+   * The frame of the picture at each place of the field.
+   */
+  frames: {
+    /**
+     * As printed, in points of 1/72 inch.
+     */
+    width_pt: number
+    height_pt: number
+    fit: 'fit' | 'fill'
+  }[]
 }
 export interface Scene {
   version: 1
@@ -2813,6 +2901,26 @@ export interface SceneField {
    * For image fields: print colour images in the ink of the field.
    */
   one_color?: boolean
+  /**
+   * Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.
+   */
+  source?: 'catalogue' | 'upload' | 'both'
+  /**
+   * Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.
+   */
+  min_ppi?: number
+  /**
+   * Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.
+   */
+  warn_ppi?: number
+  /**
+   * Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.
+   */
+  kinds?: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
+  /**
+   * Beta. Size of the largest upload. Default: 41943040 (40 MB).
+   */
+  max_bytes?: number
   group?: string | null
   /**
    * Customers see the value but cannot change it; the server of the shop can.
@@ -2968,6 +3076,26 @@ export interface SceneFieldDraft {
    * For image fields: print colour images in the ink of the field.
    */
   one_color?: boolean
+  /**
+   * Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.
+   */
+  source?: 'catalogue' | 'upload' | 'both'
+  /**
+   * Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.
+   */
+  min_ppi?: number
+  /**
+   * Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.
+   */
+  warn_ppi?: number
+  /**
+   * Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.
+   */
+  kinds?: ('jpeg' | 'png' | 'webp' | 'avif' | 'heic')[]
+  /**
+   * Beta. Size of the largest upload. Default: 41943040 (40 MB).
+   */
+  max_bytes?: number
   group?: string | null
   /**
    * Customers see the value but cannot change it; the server of the shop can.
@@ -3231,6 +3359,22 @@ export interface Render {
   updated_at: string
   completed_at: string | null
 }
+/**
+ * Beta. A customer's own picture.
+ */
+export interface OwnPictureValue {
+  picture: string
+  /**
+   * Printed part in thousandths of the upright picture after turning, from its top left corner. Default: all of it.
+   */
+  crop?: {
+    x: number
+    y: number
+    width: number
+    height: number
+  }
+  turn?: 0 | 90 | 180 | 270
+}
 export interface Export {
   object: 'export'
   jobs: number
@@ -3347,7 +3491,7 @@ export interface Fill {
    */
   draft: boolean
   values: {
-    [k: string]: string
+    [k: string]: string | OwnPictureValue
   }
   colors:
     | {
@@ -3414,12 +3558,46 @@ export interface FillReview {
 }
 export interface FillProblem {
   code:
-    'text_does_not_fit' | 'glyph_missing' | 'required_value_missing' | 'asset_not_found' | 'forbidden_word'
+    | 'text_does_not_fit'
+    | 'glyph_missing'
+    | 'required_value_missing'
+    | 'asset_not_found'
+    | 'forbidden_word'
+    | 'picture_too_small'
   message: string
   field_id: string
   page: number | null
   found: string | number
   expected: string | number
+}
+export interface OwnPicture {
+  /**
+   * Value of the field.
+   */
+  id: string
+  object: 'picture'
+  /**
+   * Id of the field that it is for.
+   */
+  field: string
+  kind: string
+  /**
+   * In px, upright.
+   */
+  width: number
+  /**
+   * In px, upright.
+   */
+  height: number
+  /**
+   * Size of the upload.
+   */
+  bytes: number
+  /**
+   * Link to a WebP for screens, upright and without metadata, valid for one hour.
+   */
+  preview_url: string
+  expires_at: string | null
 }
 export interface Batch {
   id: string

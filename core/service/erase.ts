@@ -10,6 +10,7 @@ import { SESSION_STATUSES, type SessionRecord } from './embed/session.ts'
 import { endSession } from './embed/sessions.ts'
 import { lockFill, lockSessions } from './fill/edit.ts'
 import { asOf, type FillRecord } from './fill/fill.ts'
+import { forgetPicturesOf } from './fill/own-pictures.ts'
 import { endFill } from './fill/status.ts'
 import { type FillView, templateRevisionOf, viewFill } from './fill/view.ts'
 import { eraseFromFolders } from './folder/send.ts'
@@ -58,6 +59,7 @@ export async function eraseWords(ports: Ports, store: Tx, stored: FillRecord): P
   for (const render of renders) await eraseRender(ports, store, render)
   const sessions = await store.sessions.ofFill(teamId, id)
   for (const session of sessions) await clearSession(store, session)
+  await forgetPicturesOf(ports, store, teamId, id)
   await forgetOrdersOf(store, teamId, id)
   const fill = await clearFill(ports, store, stored)
   await redactEventsOf(store, teamId, [id, ...[...renders, ...sessions].map((one) => one.id)])

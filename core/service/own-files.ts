@@ -26,6 +26,11 @@ export function storeOwnFile(
   return sink.store((sha256) => store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS))
 }
 
+/** Before a file of a worker's making is stored: as storeOwnFile has it. */
+export async function planFile({ store, clock }: Parts, teamId: string, sha256: string): Promise<void> {
+  await store.removals.plan(teamId, sha256, clock.now() + ORPHAN_MS)
+}
+
 /** In the transaction that writes the row which names the file. */
 export async function nameFile(
   { clock }: Pick<Ports, 'clock'>,

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { ServiceError } from '../../core/errors.ts'
+import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/files.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { boundaryOf, readParts } from './multipart-parts.ts'
@@ -54,6 +54,8 @@ export interface Uploads {
       readonly whose: string
       /** Of this file, where it is less than of others. */
       readonly maxBytes?: number
+      /** The code for a larger one. */
+      readonly tooLarge?: ErrorCode
     },
     work: (received: Received) => Promise<T>,
   ): Promise<T>
@@ -85,7 +87,7 @@ export function createUploads(
         throw new ServiceError('unsupported_media_type', {
           message: 'Send multipart/form-data with a boundary.',
         })
-      if (isTooLarge(request)) throw tooLarge(parts.file, maxFileBytes)
+      if (isTooLarge(request)) throw tooLarge(parts, maxFileBytes)
       const leave = await waitForPlace(line, request, parts.whose)
       const limit = Math.min(maxFileBytes, parts.maxBytes ?? maxFileBytes)
       const temporaryPath = files.temporaryPath()
@@ -116,7 +118,7 @@ async function waitForPlace(line: UploadLine, { socket }: IncomingMessage, whose
 async function readForm(
   request: IncomingMessage,
   boundary: string,
-  parts: { readonly file: string; readonly texts: readonly string[] },
+  parts: { readonly file: string; readonly texts: readonly string[]; readonly tooLarge?: ErrorCode },
   temporaryPath: string,
   maxFileBytes: number,
 ): Promise<Received> {
@@ -136,7 +138,7 @@ async function readForm(
       } else if (current !== null) {
         current.bytes += token.bytes.length
         if (current.name === parts.file) {
-          if (current.bytes > maxFileBytes) throw tooLarge(parts.file, maxFileBytes)
+          if (current.bytes > maxFileBytes) throw tooLarge(parts, maxFileBytes)
           await sink?.write(token.bytes)
         } else {
           if (current.bytes > MAX_TEXT_BYTES) throw invalidText(current.name, 'is too long')
@@ -218,10 +220,17 @@ function invalidText(param: string, why: string): ServiceError {
   return new ServiceError('invalid_parameter', { message: `${param} ${why}.`, param })
 }
 
-function tooLarge(param: string, maxBytes: number): ServiceError {
+function tooLarge(
+  {
+    file: param,
+    tooLarge: code = 'payload_too_large',
+  }: { readonly file: string; readonly tooLarge?: ErrorCode },
+  maxBytes: number,
+): ServiceError {
   const said = maxBytes >= 1048576 ? `${Math.floor(maxBytes / 1048576)} MB` : `${maxBytes} bytes`
-  return new ServiceError('payload_too_large', {
+  return new ServiceError(code, {
     message: `The file is too large; the limit is ${said}.`,
     param,
+    ...(code === 'payload_too_large' ? {} : { extra: { limit: maxBytes } }),
   })
 }

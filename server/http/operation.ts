@@ -129,6 +129,8 @@ export interface MultipartSchema {
   readonly description: string
   /** Size of the largest file, where it is less than what the service takes at all. */
   readonly maxBytes?: number
+  /** The code for a larger one; else `payload_too_large`. */
+  readonly tooLarge?: ErrorCode
   /** Text parts that hold JSON; the others are the text that they are. */
   readonly json?: readonly string[]
 }

@@ -111,8 +111,8 @@ async function handle(
   }
   if (operation.multipart !== undefined) {
     const texts = Object.keys((operation.body?.properties ?? {}) as object)
-    const { file, json = [], maxBytes } = operation.multipart
-    const form = { file, texts, whose: caller.teamId, ...(maxBytes === undefined ? {} : { maxBytes }) }
+    const { json = [], ...multipart } = operation.multipart
+    const form = { ...multipart, texts, whose: caller.teamId }
     return parts.uploads.receive(ctx.req, form, ({ fields, upload }) => {
       const body = readJsonParts(fields, json)
       refuseHarm(body)

@@ -29,6 +29,7 @@ import {
   retrieveEmbedApplicationActivity,
 } from './embed/embed-applications.ts'
 import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
+import { deleteEmbedPicture, listEmbedPictures, uploadEmbedPicture } from './embed/embed-pictures.ts'
 import {
   cancelEmbedSession,
   changeEmbedSession,
@@ -39,6 +40,12 @@ import {
   retrieveEmbedSession,
 } from './embed/embed-sessions.ts'
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
+import {
+  deleteFillPicture,
+  listFillPictures,
+  readSignedOwnPicture,
+  uploadFillPicture,
+} from './fills/fill-pictures.ts'
 import { reviewFill } from './fills/fill-review.ts'
 import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
 import {
@@ -200,6 +207,9 @@ export const OPERATIONS: readonly AnyOperation[] = [
 
   listFills,
   retrieveFill,
+  uploadFillPicture,
+  listFillPictures,
+  deleteFillPicture,
   finalizeFill,
   reviewFill,
   createFill,
@@ -243,6 +253,9 @@ export const OPERATIONS: readonly AnyOperation[] = [
 
   saveEmbedFill,
   changeEmbedFill,
+  uploadEmbedPicture,
+  listEmbedPictures,
+  deleteEmbedPicture,
   previewEmbedFill,
   previewTypedFill,
   completeEmbedFill,
@@ -309,6 +322,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   readSignedPreview,
   readSignedAsset,
   readSignedThumbnail,
+  readSignedOwnPicture,
   describeInterface,
   describeInterfaceAsYaml,
 ]

@@ -5,6 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { AssetRecord } from '../../core/service/asset/asset.ts'
 import type { PictureForm } from '../../core/service/asset/assets.ts'
+import type { OwnPictureRecord } from '../../core/service/asset/own-picture.ts'
 import type { BatchRecord } from '../../core/service/batch/batch.ts'
 import type { FillRecord } from '../../core/service/fill/fill.ts'
 import type { RenderRecord } from '../../core/service/render/render.ts'
@@ -75,6 +76,10 @@ export interface Links {
   assetUrl(asset: AssetRecord, form: PictureForm): string
   /** As readRender, of a picture. */
   readAsset(assetId: string, form: PictureForm, query: SignedQuery): Promise<SignedFile>
+  /** A customer's own picture on screens, for an hour, and at most as long as it is kept. */
+  ownPictureUrl(picture: OwnPictureRecord): string
+  /** As readRender, of such a picture. */
+  readOwnPicture(pictureId: string, query: SignedQuery): Promise<SignedFile>
   /** A picture of the fill as it stands, for as long as the fill is kept; it holds no secret of its session. */
   fillPreviewUrl(fill: FillRecord): string
   /** A picture of the template's first page in this revision, until it is archived; null where nothing is drawn. */
@@ -93,7 +98,7 @@ export function createLinks(settings: {
   readonly widgetUrl?: string
   readonly key: FileUrlKey
   readonly clock: Clock
-  readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets' | 'templates'>
+  readonly store: Pick<Store, 'renders' | 'fills' | 'batches' | 'assets' | 'ownPictures' | 'templates'>
   /** Whether this installation draws pictures. */
   readonly draws?: boolean
 }): Links {
@@ -166,6 +171,16 @@ export function createLinks(settings: {
       if (asset === null) throw new ServiceError('signed_url_invalid')
       return { teamId: asset.teamId, ...verify(assetLink(asset, form), query) }
     },
+    ownPictureUrl(picture) {
+      const link = { ...ownPictureLink(picture), key, now: clock.now(), disposition: 'inline' } as const
+      return `${baseUrl}${signFileUrl(link)}`
+    },
+    async readOwnPicture(pictureId, query) {
+      const teamId = await store.ownPictures.findTeam(pictureId)
+      const picture = teamId === null ? null : await store.ownPictures.find(teamId, pictureId)
+      if (picture === null) throw new ServiceError('signed_url_invalid')
+      return { teamId: picture.teamId, ...verify(ownPictureLink(picture), query) }
+    },
     fillPreviewUrl(fill) {
       const link = { id: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
       return `${baseUrl}${signPreviewUrl(key, link)}`
@@ -211,6 +226,10 @@ function exportLink(renderIds: readonly string[]): FileLink {
 
 function assetLink(asset: AssetRecord, form: PictureForm): FileLink {
   return { purpose: `asset-${form}`, id: asset.id, contentSha256: asset[form].sha256 }
+}
+
+function ownPictureLink({ id, screen }: OwnPictureRecord): FileLink {
+  return { purpose: 'own-picture', id, contentSha256: screen.sha256 }
 }
 
 const DAY_MS = 86_400_000

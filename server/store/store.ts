@@ -16,6 +16,7 @@ import { createHotFolders } from './tables/hot-folders.ts'
 import { createIdempotency } from './tables/idempotency.ts'
 import { createKeys } from './tables/keys.ts'
 import { createMappings } from './tables/mappings.ts'
+import { createOwnPictures } from './tables/own-pictures.ts'
 import { createRemovals } from './tables/removals.ts'
 import { createRenders } from './tables/renders.ts'
 import { createRevisions } from './tables/revisions.ts'
@@ -86,6 +87,7 @@ function createTables(db: Handle, keeps: boolean): Store {
     hotFolders: createHotFolders(db),
     folderDeliveries: createFolderDeliveries(db),
     assets: createAssets(db),
+    ownPictures: createOwnPictures(db),
     fonts: createFonts(db),
     selectionSets: createSelectionSets(db),
     storefront: createStorefront(db),

@@ -7,8 +7,9 @@ import sharp, { type Sharp } from 'sharp'
 import { screenOfCmyk } from '../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
-import type { PicturePaths } from '../../core/service/asset/intake.ts'
-import { damaged, type PictureKind, recognizePicture, unusablePicture } from './picture-kind.ts'
+import type { OwnPictureFacts, OwnPictureLimits, PicturePaths } from '../../core/service/asset/intake.ts'
+import { strippedJpeg } from './jpeg-segments.ts'
+import { ADVICE, damaged, type PictureKind, recognizePicture, unusablePicture } from './picture-kind.ts'
 import { type Pixels, packedBits, planeOf, surveyOf } from './pixels.ts'
 import { pngRows } from './png-rows.ts'
 import { profileName } from './profile-name.ts'
@@ -20,40 +21,94 @@ export interface ReadPictureInput {
   readonly paths: PicturePaths
 }
 
+export interface ReadOwnPictureInput extends ReadPictureInput {
+  readonly limits: OwnPictureLimits
+}
+
+/** Where the forms are written, and how. */
+interface PictureOutput {
+  readonly paths: PicturePaths
+  /** Follows the data in every file, so that no other picture has the same files; it is not counted as theirs. */
+  readonly salt: Uint8Array
+  /** The upload without its metadata, where it can be printed as it came. */
+  readonly asCame: Uint8Array | null
+  readonly mostPixels: number
+  readonly longestSide: number
+}
+
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 12_000
+const OWN_LONGEST_SIDE = 30_000
+const NO_SALT = new Uint8Array()
+const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } as const
 /** The widest picture that the service shows anywhere. */
 const SCREEN_PX = 2560
 const THUMBNAIL_PX = 320
 /** Of a picture that was packed with a loss before: the second loss is not to be seen, at four times the size. */
 const PRINT_QUALITY = 95
 
-// Only the three kinds can be opened at all, and nothing is kept between pictures.
+// Only the four kinds can be opened at all, and nothing is kept between pictures.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+})
 sharp.cache(false)
 sharp.concurrency(1)
 
 async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Picture> {
   const bytes = await readFile(sourcePath)
   const kind = recognizePicture(bytes)
+  if (kind.format === 'avif')
+    throw unusablePicture('heif', `The file is an AVIF picture, which is not supported. ${ADVICE}`)
+  const plain = { salt: NO_SALT, asCame: null, mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE }
+  return reading(() => redrawn(bytes, kind, { ...plain, paths }))
+}
+
+/**
+ * Decision: a customer's JPEG in sRGB that stands upright is printed as it came, without its metadata; all else is
+ * encoded again, upright and in sRGB, as catalogue pictures are.
+ */
+async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput): Promise<OwnPictureFacts> {
+  const bytes = await readFile(sourcePath)
+  const kind = recognizePicture(bytes)
+  if (!limits.kinds.includes(kind.format))
+    throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} picture.`)
+  const { salt, mostPixels } = limits
+  const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
+  const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }
+  const picture = await reading(() => redrawn(bytes, kind, out))
+  return { ...picture, kind: kind.format }
+}
+
+async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await redrawn(bytes, kind, paths)
+    return await work()
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    if (/pixel limit/i.test(String(error))) throw tooLarge()
+    if (/pixel limit/i.test(String(error))) throw tooLarge(MOST_PIXELS, LONGEST_SIDE)
     throw damaged('It cannot be read completely.', error)
   }
 }
 
-async function redrawn(bytes: Buffer, kind: PictureKind, paths: PicturePaths): Promise<Picture> {
-  const open = () => sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning', pages: 1 }).autoOrient()
-  const { width, height, space, pages = 1, icc } = await open().metadata()
+async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Promise<Picture> {
+  const { mostPixels, longestSide } = out
+  const failOn = out.salt === NO_SALT ? 'warning' : 'error'
+  const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn, pages: 1 }).autoOrient()
+  const { width, height, space, pages = 1, icc, orientation = 1, channels } = await open().metadata()
   if (pages > 1) throw unusablePicture('animated', 'The image is animated and cannot be printed.')
-  if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS) throw tooLarge()
+  if (Math.max(width, height) > longestSide || width * height > mostPixels)
+    throw tooLarge(mostPixels, longestSide, width * height)
+  const srgb = icc === undefined || /sRGB/i.test(profileName(icc) ?? '')
+  const upright = orientation === 1 && srgb && (space === 'srgb' || space === 'b-w')
+  const asCame = upright ? out.asCame : null
+  if (width * height > MOST_PIXELS) {
+    // No memory holds its pixels at once: they go by, row after row.
+    if (kind.format !== 'jpeg' || channels > 3) throw tooLarge(MOST_PIXELS, longestSide, width * height)
+    return inStream(open, space === 'b-w', { ...out, asCame })
+  }
   return space === 'cmyk'
-    ? inCmyk(open, icc === undefined ? null : profileName(icc), paths)
-    : inRgb(open, kind, space === 'b-w' || space === 'grey16', paths)
+    ? inCmyk(open, icc === undefined ? null : profileName(icc), out)
+    : inRgb(open, kind, space === 'b-w' || space === 'grey16', { ...out, asCame })
 }
 
 /**
@@ -61,7 +116,7 @@ async function redrawn(bytes: Buffer, kind: PictureKind, paths: PicturePaths): P
  * profile they came with; the picture for the screen is made of the same values in the same way, so that the preview
  * looks like the print file. They stay a JPEG, as they were one.
  */
-async function inCmyk(open: () => Sharp, profile: string | null, paths: PicturePaths): Promise<Picture> {
+async function inCmyk(open: () => Sharp, profile: string | null, out: PictureOutput): Promise<Picture> {
   const inks = open().pipelineColourspace('cmyk').toColourspace('cmyk')
   const { data, info } = await inks
     .jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' })
@@ -70,12 +125,12 @@ async function inCmyk(open: () => Sharp, profile: string | null, paths: PictureP
   const shown = await screenOfInks(open().pipelineColourspace('cmyk').toColourspace('cmyk'))
   return {
     ...{ widthPx: info.width, heightPx: info.height, colorKind: 'cmyk', alpha: false, mask: null },
-    print: await printForm(paths.print, data, {
+    print: await printForm(out, out.paths.print, data, {
       ...{ filter: 'dct', bitsPerComponent: 8, inverted: true },
       ...(profile === null ? {} : { profile }),
     }),
-    gray: await asJpeg(paths.gray, open().toColourspace('b-w')),
-    ...(await screenForms(shown, true, paths)),
+    gray: await asJpeg(out, out.paths.gray, open().toColourspace('b-w')),
+    ...(await screenForms(shown, true, out)),
   }
 }
 
@@ -87,7 +142,7 @@ async function inRgb(
   open: () => Sharp,
   kind: PictureKind,
   gray: boolean,
-  paths: PicturePaths,
+  out: PictureOutput,
 ): Promise<Picture> {
   const { data, info } = await open()
     .toColourspace('srgb')
@@ -105,21 +160,46 @@ async function inRgb(
   const mask = !alpha
     ? null
     : survey.opacity === 'hard'
-      ? await oneBit(paths.mask, pixels, 3)
-      : await rows(paths.mask, planeSharp(pixels, 3), 1)
+      ? await oneBit(out, out.paths.mask, pixels, 3)
+      : await rows(out, out.paths.mask, planeSharp(pixels, 3), 1)
   const print =
     colorKind === 'one_bit'
-      ? await oneBit(paths.print, pixels, 1)
+      ? await oneBit(out, out.paths.print, pixels, 1)
       : lossy
-        ? await asJpeg(paths.print, colorKind === 'gray' ? planeSharp(pixels, 1) : opened().removeAlpha())
+        ? await (colorKind === 'rgb' && out.asCame !== null
+            ? printForm(out, out.paths.print, out.asCame, AS_JPEG)
+            : asJpeg(
+                out,
+                out.paths.print,
+                colorKind === 'gray' ? planeSharp(pixels, 1) : opened().removeAlpha(),
+              ))
         : colorKind === 'gray'
-          ? await rows(paths.print, planeSharp(pixels, 1), 1)
-          : await rows(paths.print, opened().removeAlpha(), 3)
-  const inOneColor = colorKind === 'rgb' ? await lightnessOf(opened().removeAlpha(), lossy, paths) : null
+          ? await rows(out, out.paths.print, planeSharp(pixels, 1), 1)
+          : await rows(out, out.paths.print, opened().removeAlpha(), 3)
+  const inOneColor = colorKind === 'rgb' ? await lightnessOf(opened().removeAlpha(), lossy, out) : null
   const photo = colorKind === 'rgb' && !alpha
   return {
     ...{ widthPx: info.width, heightPx: info.height, colorKind, alpha, print, mask, gray: inOneColor },
-    ...(await screenForms(opened, photo, paths)),
+    ...(await screenForms(opened, photo, out)),
+  }
+}
+
+/** A JPEG of very many pixels, of which no more than some rows are in memory. */
+async function inStream(open: () => Sharp, gray: boolean, out: PictureOutput): Promise<Picture> {
+  const { autoOrient, channels, space } = await open().metadata()
+  const { width: widthPx, height: heightPx } = autoOrient
+  if (space === 'cmyk') throw tooLarge(MOST_PIXELS, out.longestSide, widthPx * heightPx)
+  const colorKind = gray || channels === 1 ? 'gray' : 'rgb'
+  const samples = () => open().toColourspace(colorKind === 'gray' ? 'b-w' : 'srgb')
+  const print =
+    out.asCame === null
+      ? await asJpeg(out, out.paths.print, samples())
+      : await printForm(out, out.paths.print, out.asCame, AS_JPEG)
+  const inOneColor =
+    colorKind === 'gray' ? null : await asJpeg(out, out.paths.gray, open().toColourspace('b-w'))
+  return {
+    ...{ widthPx, heightPx, colorKind, alpha: false, print, mask: null, gray: inOneColor },
+    ...(await screenForms(() => open().toColourspace('srgb'), true, out)),
   }
 }
 
@@ -138,69 +218,80 @@ async function screenOfInks(inks: Sharp): Promise<() => Sharp> {
   return () => sharp(shown, { raw: { width, height, channels: 3 } })
 }
 
-async function lightnessOf(colors: Sharp, lossy: boolean, paths: PicturePaths): Promise<PrintForm> {
+async function lightnessOf(colors: Sharp, lossy: boolean, out: PictureOutput): Promise<PrintForm> {
   const shades = colors.toColourspace('b-w')
-  return lossy ? asJpeg(paths.gray, shades) : rows(paths.gray, shades, 1)
+  return lossy ? asJpeg(out, out.paths.gray, shades) : rows(out, out.paths.gray, shades, 1)
 }
 
 function planeSharp({ data, width, height }: Pixels, channel: number): Sharp {
   return sharp(planeOf(data, channel), { raw: { width, height, channels: 1 } }).toColourspace('b-w')
 }
 
-async function asJpeg(path: string, picture: Sharp): Promise<PrintForm> {
+async function asJpeg(out: PictureOutput, path: string, picture: Sharp): Promise<PrintForm> {
   const data = await picture.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer()
-  return printForm(path, data, { filter: 'dct', bitsPerComponent: 8, inverted: false })
+  return printForm(out, path, data, AS_JPEG)
 }
 
-async function rows(path: string, picture: Sharp, components: 1 | 3): Promise<PrintForm> {
+async function rows(out: PictureOutput, path: string, picture: Sharp, components: 1 | 3): Promise<PrintForm> {
   const png = await picture.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false }).toBuffer()
   const data = pngRows(png, components)
-  return printForm(path, data, { filter: 'flate_png', bitsPerComponent: 8, inverted: false })
+  return printForm(out, path, data, { filter: 'flate_png', bitsPerComponent: 8, inverted: false })
 }
 
-async function oneBit(path: string, pixels: Pixels, channel: number): Promise<PrintForm> {
+async function oneBit(out: PictureOutput, path: string, pixels: Pixels, channel: number): Promise<PrintForm> {
   const data = deflateSync(packedBits(pixels, channel))
-  return printForm(path, data, { filter: 'flate', bitsPerComponent: 1, inverted: false })
+  return printForm(out, path, data, { filter: 'flate', bitsPerComponent: 1, inverted: false })
 }
 
 async function printForm(
+  out: PictureOutput,
   path: string,
   data: Uint8Array,
   facts: Omit<PrintForm, 'sha256' | 'sizeBytes'>,
 ): Promise<PrintForm> {
-  await writeLasting(path, [data])
-  return { sha256: hashOf(data), sizeBytes: data.length, ...facts }
+  return { ...(await writeForm(out, path, data)), ...facts }
 }
 
 async function screenForms(
   open: () => Sharp,
   photo: boolean,
-  paths: PicturePaths,
+  out: PictureOutput,
 ): Promise<Pick<Picture, 'screen' | 'thumbnail'>> {
   const shown = async (path: string, px: number): Promise<ScreenForm> => {
     const sized = open().resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
     const data = await sized.webp(photo ? { quality: 88 } : { lossless: true, effort: 1 }).toBuffer()
-    await writeLasting(path, [data])
-    return { sha256: hashOf(data), sizeBytes: data.length }
+    return writeForm(out, path, data)
   }
   return {
-    screen: await shown(paths.screen, SCREEN_PX),
-    thumbnail: await shown(paths.thumbnail, THUMBNAIL_PX),
+    screen: await shown(out.paths.screen, SCREEN_PX),
+    thumbnail: await shown(out.paths.thumbnail, THUMBNAIL_PX),
   }
 }
 
-function hashOf(data: Uint8Array): string {
-  return createHash('sha256').update(data).digest('hex')
+/** The salt is told apart by the form, as two forms can have the same bytes. */
+async function writeForm(
+  { paths, salt }: PictureOutput,
+  path: string,
+  data: Uint8Array,
+): Promise<ScreenForm> {
+  const form = Object.values(paths).indexOf(path)
+  const chunks = salt.length === 0 ? [data] : [data, salt, Uint8Array.of(form)]
+  await writeLasting(path, chunks)
+  const hash = createHash('sha256')
+  for (const chunk of chunks) hash.update(chunk)
+  return { sha256: hash.digest('hex'), sizeBytes: data.length }
 }
 
-function tooLarge(): ServiceError {
+function tooLarge(mostPixels: number, longestSide: number, found?: number): ServiceError {
   return unusablePicture(
     'too_large',
-    `The image is too large; the limits are 40 megapixels and ${LONGEST_SIDE} px per side. Save a smaller one.`,
+    `The image is too large; the limits are ${mostPixels / 1e6} megapixels and ${longestSide} px per side. Save a smaller one.`,
+    undefined,
+    { limit: mostPixels, ...(found === undefined ? {} : { found }) },
   )
 }
 
-const JOBS = { readPicture }
+const JOBS = { readPicture, readOwnPicture }
 
 export type ImageJobs = typeof JOBS
 

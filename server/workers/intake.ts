@@ -61,6 +61,10 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
       orNothing(Object.values(paths), () =>
         queue.images.run(teamId, () => images.run('readPicture', { sourcePath, paths })),
       ),
+    readOwnPicture: (sourcePath, paths, limits, teamId = '') =>
+      orNothing(Object.values(paths), () =>
+        queue.images.run(teamId, () => images.run('readOwnPicture', { sourcePath, paths, limits })),
+      ),
     readFont: (sourcePath, fontPath, teamId = '') =>
       orNothing([fontPath], () =>
         queue.fonts.run(teamId, () => fonts.run('readFont', { sourcePath, fontPath })),

@@ -2,17 +2,22 @@
 import { ServiceError } from '../../core/errors.ts'
 
 export interface PictureKind {
-  readonly format: 'jpeg' | 'png' | 'webp'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'avif'
   /** Were the pixels already packed with a loss? */
   readonly lossy: boolean
 }
 
 /** Says why a file is refused: `message` is a sentence, `reason` a word for programs. */
-export function unusablePicture(reason: string, message: string, cause?: unknown): ServiceError {
-  return new ServiceError('invalid_image', { message, param: 'file', extra: { reason }, cause })
+export function unusablePicture(
+  reason: string,
+  message: string,
+  cause?: unknown,
+  facts: Readonly<Record<string, unknown>> = {},
+): ServiceError {
+  return new ServiceError('invalid_image', { message, param: 'file', extra: { reason, ...facts }, cause })
 }
 
-const ADVICE = 'Save it as PNG or JPEG and upload it again.'
+export const ADVICE = 'Save it as PNG or JPEG and upload it again.'
 
 const latin = (bytes: Uint8Array, start: number, end: number) =>
   Buffer.from(
@@ -28,6 +33,7 @@ export function recognizePicture(bytes: Uint8Array): PictureKind {
   if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not an image. ${ADVICE}`)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
   if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
+  if (AVIF.test(head.slice(4, 12))) return readAvif(bytes)
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return readWebp(bytes)
   const other = OTHERS.find(({ is }) => is(head))
   if (other === undefined) throw unusablePicture('unknown', 'The file is not a PNG, JPEG or WebP.')
@@ -46,7 +52,8 @@ const begins =
     signatures.some((signature) => head.startsWith(signature))
 
 const XML = /^\s*<(?:svg|\?xml|!DOCTYPE|!--)/i
-const HEIF = /^ftyp(?:avif|avis|heic|heix|heif|mif1|msf1)/
+const AVIF = /^ftyp(?:avif|avis)/
+const HEIF = /^ftyp(?:heic|heix|hevc|hevx|heim|heis|heif|mif1|msf1)/
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 
 const OTHERS: readonly OtherKind[] = [
@@ -57,7 +64,7 @@ const OTHERS: readonly OtherKind[] = [
     is: (head) => XML.test(head.startsWith(BYTE_ORDER_MARK) ? head.slice(3) : head),
   },
   { reason: 'tiff', name: 'a TIFF', is: begins('II*\0', 'II+\0', 'MM\0*', 'MM\0+') },
-  { reason: 'heif', name: 'an AVIF or HEIC picture', is: (head) => HEIF.test(head.slice(4, 12)) },
+  { reason: 'heif', name: 'a HEIC picture', is: (head) => HEIF.test(head.slice(4, 12)) },
   { reason: 'psd', name: 'a Photoshop file', is: begins('8BPS') },
   { reason: 'postscript', name: 'an EPS or PostScript file', is: begins('%!PS', '\xc5\xd0\xd3\xc6') },
   { reason: 'bmp', name: 'a BMP', is: begins('BM') },
@@ -115,6 +122,27 @@ function endOfScan(file: Buffer, start: number): number {
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
   }
   return file.length
+}
+
+/** Box by box to the end (ISO 14496-12 4.2), which must be the file's. */
+function readAvif(bytes: Uint8Array): PictureKind {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (latin(bytes, 8, 12) === 'avis') throw animated()
+  let whole = false
+  for (let at = 0; at < bytes.length; ) {
+    if (at + 8 > bytes.length) throw trailing()
+    const type = latin(bytes, at + 4, at + 8)
+    if (!/^[\x20-\x7e]{4}$/.test(type)) throw trailing()
+    if (type === 'moov') throw animated()
+    if (type === 'mdat') whole = true
+    const short = view.getUint32(at)
+    const size = short === 1 && at + 16 <= bytes.length ? Number(view.getBigUint64(at + 8)) : short
+    if (short === 0) break
+    if (size < 8 || at + size > bytes.length) throw damaged('It is incomplete.')
+    at += size
+  }
+  if (!whole) throw damaged('It is incomplete.')
+  return { format: 'avif', lossy: true }
 }
 
 function readWebp(bytes: Uint8Array): PictureKind {

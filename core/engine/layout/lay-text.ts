@@ -10,9 +10,9 @@ import type { Fit, Mark, Problem } from './mark.ts'
 import { contentSize, fieldMatrix } from './matrix.ts'
 import { doesNotFit, glyphMissing } from './problem.ts'
 
-/** Marks, or why there are none; null where there is nothing to paint. */
+/** Marks, why there are none, or both where what cannot be printed is shown all the same; null for nothing to paint. */
 export type Laid =
-  | { readonly marks: readonly Mark[]; readonly fit: Fit | null }
+  | { readonly marks: readonly Mark[]; readonly fit: Fit | null; readonly problem?: Problem }
   | { readonly problem: Problem }
   | null
 

@@ -1,16 +1,17 @@
 /** Layout: a scene and complete values become placed marks, the one result that press and preview paint. Pure. */
 import type { Box } from '../geometry/box.ts'
-import { mapBox } from '../geometry/matrix.ts'
+import { concat, IDENTITY, mapBox } from '../geometry/matrix.ts'
 import type { PlacedAppearance, Placement, Scene, SceneField } from '../scene/scene.ts'
 import type { Typeface } from '../text/font.ts'
 import { UNCAPPED } from '../text/place.ts'
 import { layGroups, type Member } from './group.ts'
 import { type Laid, layLine, layText, markBase, type TextContext } from './lay-text.ts'
 import { BLANK, type ValueAt } from './line.ts'
-import type { Fit, Layout, Mark, Problem } from './mark.ts'
+import type { Fit, ImageMark, Layout, Mark, Problem } from './mark.ts'
 import { contentSize, fieldMatrix } from './matrix.ts'
 import { lacksLightness, placePicture, printsInOneColor } from './picture.ts'
-import { assetNotFound, valueMissing } from './problem.ts'
+import { assetNotFound, pictureTooSmall, valueMissing } from './problem.ts'
+import { effectivePpi, reaches } from './resolution.ts'
 import { drawShape } from './shape-path.ts'
 
 /**
@@ -56,13 +57,13 @@ function gathered(laid: readonly { readonly field: SceneField; readonly result: 
   const said = new Set<string>()
   for (const { field, result } of laid) {
     if (result === null) continue
-    if ('problem' in result) {
+    if (result.problem !== undefined) {
       const { code, page, found } = result.problem
       const same = `${field.id} ${code} ${page} ${found}`
       if (!said.has(same)) problems.push(result.problem)
       said.add(same)
-      continue
     }
+    if (!('marks' in result)) continue
     marks.push(...result.marks)
     if (result.fit !== null) fits.push(result.fit)
   }
@@ -74,7 +75,8 @@ function memberOf(context: TextContext, value: string, valueAt: ValueAt): Member
   const { field, placement, pages } = context
   const { line, option, style } = placement
   const alone = (lay: () => Laid): Member => ({ group: '', userUnit: 1, trackingEm: null, lay })
-  if (field.type === 'image') return alone(() => layPicture(field, placement, value))
+  if (field.type === 'image')
+    return alone(() => layPicture(field, placement, value, pages[placement.page]?.userUnit ?? 1))
   if (line == null && option !== null) return alone(() => layShape(field, placement, value))
   const groups = [
     field,
@@ -133,7 +135,7 @@ function layAppearance(
 }
 
 /** The picture that the value names, by what the scene's options know of it (see present.ts). */
-function layPicture(field: SceneField, placement: Placement, value: string): Laid {
+function layPicture(field: SceneField, placement: Placement, value: string, userUnit: number): Laid {
   if (BLANK.test(value)) return null
   const picture = field.options?.find((option) => option.value === value)?.picture
   const oneColor = picture !== undefined && printsInOneColor(field, picture)
@@ -141,15 +143,19 @@ function layPicture(field: SceneField, placement: Placement, value: string): Lai
     return { problem: assetNotFound(field, value) }
   const placed = placePicture(placement, picture)
   if (placed === null) return null
-  const matrix = fieldMatrix(placement)
-  const mark: Mark = {
+  const { turned, ...boxes } = placed
+  const matrix = turned === IDENTITY ? fieldMatrix(placement) : concat(turned, fieldMatrix(placement))
+  const mark: ImageMark = {
     kind: 'image',
     ...markBase(field, placement),
     matrix,
-    inkBox: mapBox(matrix, placed.crop ?? placed.area),
+    inkBox: mapBox(matrix, boxes.crop ?? boxes.area),
     picture,
     oneColor,
-    ...placed,
+    ...boxes,
   }
-  return { marks: [mark], fit: null }
+  const minPpi = picture.view === undefined ? 0 : (field.ownPictures?.minPpi ?? 0)
+  const ppi = effectivePpi(mark, userUnit)
+  const problem = reaches(ppi, minPpi) ? {} : { problem: pictureTooSmall(field, placement, ppi, minPpi) }
+  return { marks: [mark], fit: null, ...problem }
 }

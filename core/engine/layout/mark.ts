@@ -34,7 +34,7 @@ export interface ShapeMark extends MarkBase {
   readonly path: string
 }
 
-/** A picture of the catalogue; boxes are in field space. */
+/** A picture; boxes are in field space, or in that of the upright picture where its matrix turns it. */
 export interface ImageMark extends MarkBase {
   readonly kind: 'image'
   readonly picture: PlaceablePicture
@@ -80,6 +80,7 @@ export interface Problem {
     | 'required_value_missing'
     | 'asset_not_found'
     | 'forbidden_word'
+    | 'picture_too_small'
   readonly fieldId: string
   readonly page: number | null
   readonly message: string

@@ -1,12 +1,16 @@
 /** Places a picture: whole inside its place or covering it, by its pixels' proportions alone. */
 
 import type { Box } from '../geometry/box.ts'
+import { IDENTITY, type Matrix } from '../geometry/matrix.ts'
 import { hasColors, type PlaceablePicture } from '../scene/picture.ts'
-import { type Anchor, DEFAULT_PICTURE, type Placement } from '../scene/scene.ts'
+import { type Anchor, DEFAULT_PICTURE, type PictureFit, type Placement } from '../scene/scene.ts'
 import { contentSize } from './matrix.ts'
+import { placeView } from './picture-view.ts'
 
 export interface PlacedPicture {
-  /** Place of the whole image, in field space. */
+  /** From the space of the boxes to field space. */
+  readonly turned: Matrix
+  /** Place of the whole image. */
   readonly area: Box
   /** The printed part, or null for all of it. */
   readonly crop: Box | null
@@ -28,16 +32,42 @@ const SHARES: Readonly<Record<Anchor, readonly [number, number]>> = {
 /** Proportions that differ by less are the same: pixels are whole. In user space units. */
 const TOLERANCE = 1e-6
 
-/** Null where the place has no area. The inset is kept from every edge while half of the shorter side is left. */
-export function placePicture(
+/** What a picture fills, in points as printed. */
+export interface PictureFrame {
+  readonly widthPt: number
+  readonly heightPt: number
+  readonly fit: PictureFit
+}
+
+export function pictureFrame(
   placement: Placement,
-  { widthPx, heightPx }: Pick<PlaceablePicture, 'widthPx' | 'heightPx'>,
-): PlacedPicture | null {
+  pages: readonly { readonly userUnit: number }[],
+): PictureFrame {
+  const { room } = roomOf(placement)
+  const userUnit = pages[placement.page]?.userUnit ?? 1
+  const { fit } = placement.picture ?? DEFAULT_PICTURE
+  return { widthPt: room.width * userUnit, heightPt: room.height * userUnit, fit }
+}
+
+/** The inset is kept from every edge while half of the shorter side is left. */
+function roomOf(placement: Placement) {
   const { width, height } = contentSize(placement)
   const inset = Math.min(placement.insetPt, Math.min(width, height) / 4)
-  const room = { width: width - 2 * inset, height: height - 2 * inset }
+  return { inset, room: { width: width - 2 * inset, height: height - 2 * inset } }
+}
+
+/** Null where the place has no area. */
+export function placePicture(
+  placement: Placement,
+  { widthPx, heightPx, view }: Pick<PlaceablePicture, 'widthPx' | 'heightPx' | 'view'>,
+): PlacedPicture | null {
+  const { inset, room } = roomOf(placement)
   if (!(room.width > 0 && room.height > 0)) return null
   const { fit, anchor } = placement.picture ?? DEFAULT_PICTURE
+  if (view !== undefined) {
+    const box: Box = [inset, inset, inset + room.width, inset + room.height]
+    return placeView(view, { widthPx, heightPx }, { box, fit, shares: SHARES[anchor] })
+  }
   const scales = [room.width / widthPx, room.height / heightPx]
   const scale = fit === 'fit' ? Math.min(...scales) : Math.max(...scales)
   const [along, up] = SHARES[anchor]
@@ -45,7 +75,11 @@ export function placePicture(
   const bottom = inset + (room.height - heightPx * scale) * up
   const area: Box = [left, bottom, left + widthPx * scale, bottom + heightPx * scale]
   const overhangs = widthPx * scale > room.width + TOLERANCE || heightPx * scale > room.height + TOLERANCE
-  return { area, crop: overhangs ? [inset, inset, inset + room.width, inset + room.height] : null }
+  return {
+    turned: IDENTITY,
+    area,
+    crop: overhangs ? [inset, inset, inset + room.width, inset + room.height] : null,
+  }
 }
 
 /**

@@ -42,6 +42,24 @@ export function assetNotFound(field: SceneField, value: string): Problem {
   }
 }
 
+/** `found` and `expected` are printed pixels per inch. */
+export function pictureTooSmall(
+  field: SceneField,
+  { page }: Placement,
+  ppi: number,
+  minPpi: number,
+): Problem {
+  const found = Math.floor(ppi * 10) / 10
+  return {
+    code: 'picture_too_small',
+    fieldId: field.id,
+    page,
+    message: `The picture in “${field.label}” is too small to print: it has ${found} ppi at this size; the minimum is ${minPpi} ppi. Show more of it, or choose a larger picture.`,
+    found,
+    expected: minPpi,
+  }
+}
+
 /** `found` lists the characters with their code points, such as `U+4E2D 中`; the message has the characters alone. */
 export function glyphMissing(
   field: SceneField,

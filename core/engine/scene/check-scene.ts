@@ -128,6 +128,13 @@ function checkField(field: SceneField, scene: Scene, param: string, report: Repo
     report(`${param}.asset_tag`, 'Only image fields can have an asset tag.')
   if (field.oneColor === true && field.type !== 'image')
     report(`${param}.one_color`, 'one_color applies to image fields only.')
+  if (field.ownPictures != null) {
+    const { minPpi, warnPpi } = field.ownPictures
+    if (field.type !== 'image') report(`${param}.source`, 'source applies to image fields only.')
+    if (warnPpi < minPpi) report(`${param}.warn_ppi`, 'warn_ppi cannot be less than min_ppi.')
+    if (field.ownPictures.source === 'upload' && field.defaultValue !== '')
+      report(`${param}.default_value`, 'A field for uploads alone cannot have a default image.')
+  }
   if (field.group != null && field.type === 'image')
     report(`${param}.group`, 'Only text fields can share a size in a group.')
   const values = field.options?.map((option) => option.value) ?? []

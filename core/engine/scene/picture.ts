@@ -1,4 +1,5 @@
 /** What placing and printing a picture takes to know of it. */
+import type { PictureView } from './own-picture.ts'
 
 /** What the samples mean. A picture whose pixels are all neutral is gray, one of black and white alone is one-bit. */
 export const COLOR_KINDS = ['one_bit', 'gray', 'rgb', 'cmyk'] as const
@@ -52,6 +53,8 @@ export interface PlaceablePicture extends Pick<Picture, 'widthPx' | 'heightPx' |
   readonly gray?: PrintForm | null
   /** For pictures on the screen alone. */
   readonly screen?: ScreenForm
+  /** Of a customer's own picture: the part that is shown, and its turn. */
+  readonly view?: PictureView
 }
 
 /** Has it parts that are neither there nor not? */

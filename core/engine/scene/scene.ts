@@ -79,6 +79,31 @@ export interface FieldOption {
   readonly picture?: PlaceablePicture
 }
 
+export const PICTURE_SOURCES = ['catalogue', 'upload', 'both'] as const
+/** Where the pictures of a field come from. */
+export type PictureSource = (typeof PICTURE_SOURCES)[number]
+
+export const PICTURE_KINDS = ['jpeg', 'png', 'webp', 'avif', 'heic'] as const
+export type PictureKindName = (typeof PICTURE_KINDS)[number]
+
+/** What of their own customers may put into an image field. */
+export interface OwnPictureSetting {
+  readonly source: Exclude<PictureSource, 'catalogue'>
+  /** Pixels per inch as printed: what has fewer than `minPpi` is refused, than `warnPpi` told. */
+  readonly minPpi: number
+  readonly warnPpi: number
+  readonly kinds: readonly PictureKindName[]
+  readonly maxBytes: number
+}
+
+/** Decision: HEIC is taken only where a shop asks for it, as it takes a decoder that is not delivered. */
+export const DEFAULT_OWN_PICTURES: Omit<OwnPictureSetting, 'source'> = {
+  minPpi: 150,
+  warnPpi: 225,
+  kinds: ['jpeg', 'png', 'webp', 'avif'],
+  maxBytes: 40 * 1024 * 1024,
+}
+
 export const PICTURE_FITS = ['fit', 'fill'] as const
 /** `fit` shows the whole picture inside its place, `fill` covers the place and crops what is too much. */
 export type PictureFit = (typeof PICTURE_FITS)[number]
@@ -205,6 +230,8 @@ export interface SceneField {
   readonly assetTag?: string | null
   /** Of image fields: pictures with colours are printed in the field's ink too, as those without always are. */
   readonly oneColor?: boolean
+  /** Of image fields: what of their own customers may bring; missing for pictures of the catalogue alone. */
+  readonly ownPictures?: OwnPictureSetting | null
   /** The name that fields share whose texts are to end at one size; missing for a field by itself. */
   readonly group?: string | null
   /** Name of the scene's ink that the artwork gives the field, or null for the primary ink. */

@@ -14,12 +14,31 @@ export interface PicturePaths {
   readonly thumbnail: string
 }
 
+export interface OwnPictureLimits {
+  readonly kinds: readonly string[]
+  readonly mostPixels: number
+  /** Written behind every form, so that its file is of no other picture. */
+  readonly salt: Uint8Array
+}
+
+export interface OwnPictureFacts extends Picture {
+  /** What the upload was. */
+  readonly kind: string
+}
+
 /**
  * The worker processes in which uploaded images and fonts are opened; teams take turns. Errors are ServiceErrors of the
  * catalogue.
  */
 export interface Intake {
   readPicture(sourcePath: string, paths: PicturePaths, teamId?: string): Promise<Picture>
+  /** A customer's own picture. Throws `invalid_image` with a reason, and `image_too_complex`. */
+  readOwnPicture(
+    sourcePath: string,
+    paths: PicturePaths,
+    limits: OwnPictureLimits,
+    teamId?: string,
+  ): Promise<OwnPictureFacts>
   /** Writes the font that is to be kept to `fontPath`. */
   readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
 }

@@ -12,7 +12,7 @@ import type { FillRecord } from '../fill/fill.ts'
 import { usableValues } from '../fill/starting-values.ts'
 import { type FillView, revisionOf, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { type MappingOptions, NO_OPTIONS } from '../mapping/mapping.ts'
-import { presentRevision } from '../template/present.ts'
+import { presentForFill, presentRevision } from '../template/present.ts'
 import type { RevisionRecord, TemplateRevision } from '../template/template.ts'
 import { lockedIn, refuseLocked } from './locks.ts'
 import { extendedUntil, type SessionRecord } from './session.ts'
@@ -182,7 +182,13 @@ async function goOn(
   patch: ContentPatch,
 ): Promise<SavedFill> {
   const templateRevision = await templateRevisionOf(store, stored)
-  const { scene } = await presentRevision(store, templateRevision.revision, stored.values, patch.values)
+  const { scene } = await presentForFill(
+    store,
+    stored.id,
+    templateRevision.revision,
+    stored.values,
+    patch.values,
+  )
   const chosen = readValues(scene, patch.values ?? {}, stored.values)
   refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
   const content = patch.values === undefined ? patch : { ...patch, values: chosen }

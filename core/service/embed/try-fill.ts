@@ -6,7 +6,7 @@ import type { Ports } from '../../ports.ts'
 import { patchContent } from '../fill/content.ts'
 import { refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
-import { presentRevision } from '../template/present.ts'
+import { presentForFill } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import { type ChangeSessionFill, findSessionFill, optionsOf } from './fill-session.ts'
 import { refuseLocked } from './locks.ts'
@@ -28,7 +28,7 @@ export async function trySessionFill(
   const { store, clock } = ports
   const { fill, revision } = await findSessionFill(ports, session, fillId)
   refuseClosed(asOf(fill, clock.now()))
-  const present = await presentRevision(store, revision, fill.values, patch.values)
+  const present = await presentForFill(store, fill.id, revision, fill.values, patch.values)
   const values = readValues(present.scene, patch.values ?? {}, fill.values)
   refuseLocked(present.scene, await optionsOf(store, session), fill.values, values)
   return { fill, revision: present, content: patchContent(present, fill, { ...patch, values }) }

@@ -1,10 +1,12 @@
 /** Copies a fill, ordered or not, at the revision that it began with: for a reprint, and for an order that came back. */
 
+import { readOwnPicture } from '../../engine/scene/own-picture.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord } from '../access/request.ts'
 import { addFill } from './create.ts'
+import type { FillRecord } from './fill.ts'
 import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts'
 
 /** In the copy's metadata: the fill that it was made from. */
@@ -28,11 +30,16 @@ export async function copyFill(
   const copy = await ports.store.transaction(async (store) => {
     const added = await addFill(ports, store, templateRevision, {
       source: 'api',
-      content: { values, colors, assignments, substrate },
+      content: { values: withoutOwnPictures(values), colors, assignments, substrate },
       facts: { externalProductId, externalVariantId, metadata: { ...metadata, [COPIED_FROM]: id } },
     })
     await note(store, { id: added.id })
     return added
   })
   return viewFill(ports, copy, templateRevision)
+}
+
+/** Decision: a customer's picture belongs to one fill and goes with it; the copy asks for it again. */
+function withoutOwnPictures(values: FillRecord['values']): FillRecord['values'] {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => readOwnPicture(value) === null))
 }

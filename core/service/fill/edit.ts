@@ -4,7 +4,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import type { OfRecord } from '../access/request.ts'
-import { presentRevision } from '../template/present.ts'
+import { presentForFill } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
@@ -59,7 +59,7 @@ export async function applyEdit(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   refuseClosed(asOf(stored, now))
-  const present = await presentRevision(store, revision, stored.values, content.values)
+  const present = await presentForFill(store, stored.id, revision, stored.values, content.values)
   const patched = patchContent(present, stored, content)
   const edited = { ...stored, ...patched, ...facts, metadata: mergeMetadata(stored.metadata, facts.metadata) }
   if (JSON.stringify(edited) === JSON.stringify(stored)) return stored

@@ -13,7 +13,7 @@ import { countRender } from '../render/count.ts'
 import { type FirstOutcome, type RenderRequest, recordOf } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { makeRender, storeRender } from '../render/start.ts'
-import { presentRevision } from '../template/present.ts'
+import { presentForFill } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import type { FillFacts } from './create.ts'
 import { mergeMetadata } from './edit.ts'
@@ -58,8 +58,9 @@ export async function finalizeFill(
     const fill = await findFill(ports, teamId, id)
     const templateRevision = await templateRevisionOf(ports.store, fill)
     if (fill.status !== 'open') return replayFinalize(ports, fill, templateRevision, request)
-    const { scene } = await presentRevision(
+    const { scene } = await presentForFill(
       ports.store,
+      fill.id,
       templateRevision.revision,
       fill.values,
       request.values,

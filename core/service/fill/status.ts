@@ -14,6 +14,7 @@ import { lockFill, lockSessions } from './edit.ts'
 import { asOf, type FillReason, type FillRecord, type FillStatus, mayExpire, mayReopen } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import type { FillChanges } from './fill-store.ts'
+import { forgetPicturesOf } from './own-pictures.ts'
 import { type FillView, templateRevisionOf, viewFill } from './view.ts'
 
 /** Decision: `canceled` and `refunded` are accepted as short for expired with that reason. */
@@ -107,6 +108,8 @@ export async function endFill(
       updatedAt: now,
     })
   if (stored.lastRenderId !== null) await cancelQueued(ports, store, teamId, stored.lastRenderId, template)
+  // Decision: what was never ordered keeps no picture of a customer; who takes it up again uploads it again.
+  if (stored.finalizedAt === null) await forgetPicturesOf(ports, store, teamId, id)
   // A fill that expired did so at its expiry, not when it was next read.
   const expiredAt = asOf(stored, now).expiredAt ?? now
   return writeStatus(ports, store, stored, template, {

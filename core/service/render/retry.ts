@@ -8,7 +8,7 @@ import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
-import { presentRevision } from '../template/present.ts'
+import { presentForFill, presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { RenderPorts } from './content-hash.ts'
 import { countRender, releaseRender } from './count.ts'
@@ -54,7 +54,10 @@ export async function retryRender(
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw notFound('scene revision')
-  const { scene } = await presentRevision(ports.store, revision, render.values, correction ?? {})
+  const { scene } =
+    render.fillId === null
+      ? await presentRevision(ports.store, revision, render.values, correction ?? {})
+      : await presentForFill(ports.store, render.fillId, revision, render.values, correction ?? {})
   const corrected = readValues(scene, correction ?? {}, render.values)
   const values = { ...readValues(scene, render.values, render.values), ...corrected }
   const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }

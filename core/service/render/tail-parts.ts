@@ -77,7 +77,7 @@ export async function* bytesOf(
 ): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (part instanceof Uint8Array) yield part
-    else yield* files.read(part.sha256)
+    else yield* files.read(part.sha256, { start: 0, end: part.sizeBytes })
   }
 }
 

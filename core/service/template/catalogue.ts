@@ -1,5 +1,6 @@
 /** The present choices of fields: the options of their sets, and the images of the team's library. */
 
+import { type PictureFrame, pictureFrame } from '../../engine/layout/picture.ts'
 import type { SceneField } from '../../engine/scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../../engine/scene/seen-place.ts'
 import type { Store } from '../../store.ts'
@@ -19,6 +20,8 @@ export interface OfferedField {
   /** Pictures that options are shown with, by their ids. */
   readonly shown: ReadonlyMap<string, AssetRecord>
   readonly places: readonly SeenPlace[]
+  /** Of an image field: what a picture fills at each of its placements, in points as printed. */
+  readonly frames: readonly PictureFrame[]
   /** Of the scene's inks the one that the field prints in unless a palette or an assignment says otherwise. */
   readonly inkIndex: number
 }
@@ -32,8 +35,8 @@ export async function offeredFields(
   const { pages, inks } = revision.scene
   const { fields } = await presentScene(store, teamId, revision.scene)
   const catalogues = new Map<string | null, readonly AssetRecord[]>()
-  for (const { type, assetTag = null } of fields)
-    if (type === 'image' && !catalogues.has(assetTag))
+  for (const { type, assetTag = null, ownPictures } of fields)
+    if (type === 'image' && ownPictures?.source !== 'upload' && !catalogues.has(assetTag))
       catalogues.set(assetTag, await newestPictures(store, teamId, assetTag))
   const ids = new Set(
     fields.flatMap(({ options }) => (options ?? []).flatMap(({ assetId }) => assetId ?? [])),
@@ -43,9 +46,13 @@ export async function offeredFields(
   )
   return fields.map((field) => ({
     field,
-    pictures: field.type === 'image' ? (catalogues.get(field.assetTag ?? null) ?? []) : [],
+    pictures:
+      field.type === 'image' && field.ownPictures?.source !== 'upload'
+        ? (catalogues.get(field.assetTag ?? null) ?? [])
+        : [],
     shown,
     places: field.placements.flatMap((placement) => seenPlace(placement, pages) ?? []),
+    frames: field.type === 'image' ? field.placements.map((placement) => pictureFrame(placement, pages)) : [],
     inkIndex: inks.find(({ name }) => name === field.ink)?.index ?? 1,
   }))
 }

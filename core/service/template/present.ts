@@ -1,13 +1,15 @@
 /** A scene as it is now: its fields with the options of their selection sets, and the pictures that values name. */
 
+import { ownPictureValue, readOwnPicture } from '../../engine/scene/own-picture.ts'
 import type { FieldOption, Scene, SceneField } from '../../engine/scene/scene.ts'
 import type { Store } from '../../store.ts'
 import { placeable } from '../asset/asset.ts'
+import { placeableOwn } from '../asset/own-picture.ts'
 import { fieldOptions } from '../selection/selection-set.ts'
 import type { RevisionRecord } from './template.ts'
 
 type Values = Readonly<Record<string, string>>
-type Sources = Pick<Store, 'selectionSets' | 'assets'>
+type Sources = Pick<Store, 'selectionSets' | 'assets' | 'ownPictures'>
 
 /**
  * The revision with its scene as it is now; itself where nothing in it hangs on sets or pictures. It is for reading
@@ -20,16 +22,47 @@ export async function presentRevision(
   revision: RevisionRecord,
   ...values: readonly (Values | undefined)[]
 ): Promise<RevisionRecord> {
-  const scene = await presentScene(store, revision.teamId, revision.scene, ...values)
+  return presentOf(store, revision, null, values)
+}
+
+/**
+ * As presentRevision, for choosing in this fill: its own pictures are among the options. Those of another fill are never
+ * offered; what a value names that was chosen already is printed.
+ */
+export async function presentForFill(
+  store: Sources,
+  fillId: string,
+  revision: RevisionRecord,
+  ...values: readonly (Values | undefined)[]
+): Promise<RevisionRecord> {
+  return presentOf(store, revision, fillId, values)
+}
+
+async function presentOf(
+  store: Sources,
+  revision: RevisionRecord,
+  fillId: string | null,
+  values: readonly (Values | undefined)[],
+): Promise<RevisionRecord> {
+  const scene = await sceneFor(store, revision, fillId, values)
   return scene === revision.scene ? revision : { ...revision, scene }
 }
 
 /** As presentRevision. Of the catalogue only those pictures are read that `values` or a field's default name. */
-export async function presentScene(
+export function presentScene(
   store: Sources,
   teamId: string,
   scene: Scene,
   ...values: readonly (Values | undefined)[]
+): Promise<Scene> {
+  return sceneFor(store, { teamId, scene }, null, values)
+}
+
+async function sceneFor(
+  store: Sources,
+  { teamId, scene }: Pick<RevisionRecord, 'teamId' | 'scene'>,
+  fillId: string | null,
+  values: readonly (Values | undefined)[],
 ): Promise<Scene> {
   if (scene.fields.every(isSettled)) return scene
   const setIds = new Set(scene.fields.flatMap(({ selectionSetId }) => selectionSetId ?? []))
@@ -37,7 +70,16 @@ export async function presentScene(
   const named = new Set(
     scene.fields.flatMap((field) => (field.type === 'image' ? namedBy(field, values) : [])),
   )
-  const assets = await store.assets.findMany(teamId, [...named].slice(0, MOST_NAMED))
+  const own = [...named].flatMap((value) => {
+    const picture = readOwnPicture(value)
+    return picture === null ? [] : [{ value: ownPictureValue(picture), ...picture }]
+  })
+  const assetIds = [...named].filter((value) => readOwnPicture(value) === null)
+  const assets = await store.assets.findMany(teamId, assetIds.slice(0, MOST_NAMED))
+  const pictureIds = [...new Set(own.map(({ pictureId }) => pictureId))].slice(0, MOST_NAMED)
+  const pictures = new Map(
+    (await store.ownPictures.findMany(teamId, pictureIds)).map((picture) => [picture.id, picture]),
+  )
   const fields = scene.fields.map((field): SceneField => {
     if (field.type === 'image') {
       const options = assets.map(
@@ -45,9 +87,18 @@ export async function presentScene(
           value: asset.id,
           label: asset.label,
           picture: placeable(asset),
-          ...(asset.archivedAt === null && hasTag(asset, field) ? {} : { retired: true }),
+          ...(asset.archivedAt === null && hasTag(asset, field) && field.ownPictures?.source !== 'upload'
+            ? {}
+            : { retired: true }),
         }),
       )
+      for (const { value, pictureId, ...view } of own) {
+        const picture = pictures.get(pictureId)
+        if (picture === undefined || picture.fieldId !== field.id) continue
+        const offered = field.ownPictures != null && picture.fillId === fillId
+        const option = { value, label: '', picture: placeableOwn(picture, view) }
+        options.push(offered ? option : { ...option, retired: true })
+      }
       return { ...field, options }
     }
     const set = isSettled(field) ? undefined : sets.get(field.selectionSetId ?? '')

@@ -1,9 +1,8 @@
 /** The operations on fills for a customer's browser, with the client secret of its session. */
 import { type Static, Type } from '@sinclair/typebox'
 import type { BegunFill, FilledSession } from '../../../core/service/embed/fill-session.ts'
-import type { ContentPatch } from '../../../core/service/fill/content.ts'
 import { type Core, operation } from '../../http/operation.ts'
-import { CONTENT, CONTENT_ERRORS } from '../fills/fill-input.ts'
+import { CONTENT, CONTENT_ERRORS, contentOf } from '../fills/fill-input.ts'
 import { FILL, fillWire } from '../fills/fill-wire.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { OPTIONS, optionsWire } from '../storefronts/mapping-wire.ts'
@@ -53,7 +52,7 @@ export const saveEmbedFill = operation({
     const saved = await core.service.sessions.saveFill({
       session: callingSession(caller),
       sessionId,
-      patch: patchOf(patch),
+      patch: contentOf(patch),
     })
     return reply(saved.created ? 201 : 200, await begunWire(core, saved))
   },
@@ -76,7 +75,7 @@ export const changeEmbedFill = operation({
     const changed = await core.service.sessions.changeFill({
       session,
       fillId: params.id,
-      patch: patchOf(body),
+      patch: contentOf(body),
     })
     return reply(200, filledWire(core, changed))
   },
@@ -145,16 +144,5 @@ async function begunWire(core: Core, begun: BegunFill): Promise<Static<typeof BE
     ...filledWire(core, begun),
     template: filledTemplateWire(begun.view.template, begun.revision, fields, core.links),
     options: optionsWire(begun.options),
-  }
-}
-
-const PATCH = Type.Object(CONTENT, closed())
-
-function patchOf({ values, colors, assignments, substrate }: Static<typeof PATCH>): ContentPatch {
-  return {
-    ...(values === undefined ? {} : { values }),
-    ...(colors === undefined ? {} : { colors }),
-    ...(assignments === undefined ? {} : { assignments }),
-    ...(substrate === undefined ? {} : { substrate }),
   }
 }

@@ -6,9 +6,10 @@ import type { FillFacts } from '../../../core/service/fill/create.ts'
 import { FILL_SOURCES, FILL_STATUSES, REVIEW_STATUSES } from '../../../core/service/fill/fill.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { pageQuery } from '../lists.ts'
-import { closed, EMAIL, literals, METADATA, nullable, REFERENCE, VALUES } from '../schema.ts'
+import { closed, EMAIL, literals, METADATA, nullable, REFERENCE } from '../schema.ts'
 import { TIME } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { FILL_VALUES, valuesOf } from './value-wire.ts'
 
 export const DEFAULT_LIMIT = 50
 const ID = Type.String({ minLength: 1, maxLength: 100 })
@@ -33,7 +34,7 @@ export const CONTENT_ERRORS = [
 ] as const
 
 export const CONTENT = {
-  values: Type.Optional(VALUES),
+  values: Type.Optional(FILL_VALUES),
   colors: Type.Optional(nullable(COLORS)),
   assignments: Type.Optional(ASSIGNMENTS),
   substrate: Type.Optional(nullable(SUBSTRATE)),
@@ -61,7 +62,7 @@ export const FACTS = {
 
 export const FINALIZE = Type.Object(
   {
-    values: Type.Optional(VALUES),
+    values: Type.Optional(FILL_VALUES),
     customer_email: Type.Optional(EMAIL),
     customer_name: Type.Optional(NAME),
     external_order_id: Type.Optional(REFERENCE),
@@ -75,7 +76,7 @@ const CONTENT_BODY = Type.Object(CONTENT)
 
 export function contentOf(body: Static<typeof CONTENT_BODY>): ContentPatch {
   const { values, colors, assignments, substrate } = body
-  return given({ values, colors, assignments, substrate })
+  return given({ values: values && valuesOf(values), colors, assignments, substrate })
 }
 
 /** Only what the body names. Throws `invalid_parameter` for a time that is none. */

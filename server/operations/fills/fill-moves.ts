@@ -9,6 +9,7 @@ import { closed, EMAIL, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
 import { CONTENT_ERRORS, FINALIZE, factsOf } from './fill-input.ts'
 import { FILL, fillWire } from './fill-wire.ts'
+import { valuesOf } from './value-wire.ts'
 
 const SHARED = {
   tag: 'Fills',
@@ -47,7 +48,7 @@ export const finalizeFill = operation({
     ...CONTENT_ERRORS,
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
-    const request = { values: body.values ?? {}, facts: factsOf(body) }
+    const request = { values: valuesOf(body.values ?? {}), facts: factsOf(body) }
     const done = await service.fills.finalize({ ...ofRecord(caller, params.id), request })
     const { view, render, replayed, warning } = done
     const answer = {

@@ -11,9 +11,10 @@ import {
 import type { FillView } from '../../../core/service/fill/view.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Links } from '../links.ts'
-import { described, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
+import { described, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { FILL_VALUES, valuesWire } from './value-wire.ts'
 
 const PROBLEM_CODES = [
   'text_does_not_fit',
@@ -21,6 +22,7 @@ const PROBLEM_CODES = [
   'required_value_missing',
   'asset_not_found',
   'forbidden_word',
+  'picture_too_small',
 ] as const
 
 export const PROBLEM = Type.Object(
@@ -59,7 +61,7 @@ const STORED = {
   status_reason: nullable(literals(FILL_REASONS)),
   source: literals(FILL_SOURCES),
   draft: Type.Boolean({ description: 'Beta. A customer has neither approved nor ordered it.' }),
-  values: VALUES,
+  values: FILL_VALUES,
   colors: nullable(COLORS),
   assignments: ASSIGNMENTS,
   substrate: nullable(SUBSTRATE),
@@ -122,7 +124,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     status_reason: fill.status === 'open' ? null : fill.statusReason,
     source: fill.source,
     draft: fill.draft !== 'none',
-    values: { ...fill.values },
+    values: valuesWire(fill.values),
     colors: fill.colors === null ? null : fill.colors.map((color) => ({ ...color })),
     assignments: { ...fill.assignments },
     substrate: fill.substrate,

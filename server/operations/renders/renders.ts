@@ -6,6 +6,7 @@ import { type Caller, type Core, operation, type Reply } from '../../http/operat
 import { ofRecord } from '../actor.ts'
 import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
+import { FILL_VALUES, OWN_PICTURE, valuesOf, valuesWire } from '../fills/value-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
@@ -14,7 +15,7 @@ import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 /** Decision: not part of the render, because renders are sent to webhooks, and customer text is not. */
-const PRINTED_VALUES = Type.Record(Type.String(), Type.String(), {
+const PRINTED_VALUES = Type.Record(Type.String(), Type.Union([Type.String(), OWN_PICTURE]), {
   description: 'All printed values by field id. Empty after erasure.',
 })
 const MADE = {
@@ -169,7 +170,7 @@ export const retrieveRenderValues = operation({
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
     const { id, values } = await core.service.renders.find(caller.teamId, params.id)
-    return reply(200, { render_id: id, values: { ...values } })
+    return reply(200, { render_id: id, values: valuesWire(values) })
   },
 })
 
@@ -182,7 +183,7 @@ export const retryRender = operation({
   stability: 'beta',
   scope: 'renders:write',
   params: ID_PARAM,
-  body: Type.Object({ values: Type.Optional(VALUES) }, closed()),
+  body: Type.Object({ values: Type.Optional(FILL_VALUES) }, closed()),
   replies: {
     200: Type.Object({ render: RENDER, idempotent_replay: Type.Optional(Type.Literal(true)) }, closed()),
   },
@@ -199,7 +200,7 @@ export const retryRender = operation({
     'renderer_not_configured',
   ],
   async handle(core, caller, { params, body }, reply) {
-    const correction = body.values ?? null
+    const correction = body.values === undefined ? null : valuesOf(body.values)
     const { render, replayed } = await core.service.renders.retry({
       ...ofRecord(caller, params.id),
       correction,

@@ -1,6 +1,6 @@
 /** A field as those see it who fill a template. */
 import { type Static, Type } from '@sinclair/typebox'
-import { FIELD_TYPES } from '../../../core/engine/scene/scene.ts'
+import { FIELD_TYPES, PICTURE_FITS, PICTURE_KINDS } from '../../../core/engine/scene/scene.ts'
 import type { OfferedField } from '../../../core/service/template/catalogue.ts'
 import { type AssetLinks, CATALOGUE_ENTRY, catalogueEntry } from '../library/asset-wire.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -28,6 +28,28 @@ const OPTION = Type.Object(
   { title: 'FieldOption', additionalProperties: false },
 )
 
+const UPLOAD = Type.Object(
+  {
+    source: literals(['upload', 'both']),
+    min_ppi: Type.Integer(),
+    warn_ppi: Type.Integer(),
+    kinds: Type.Array(literals(PICTURE_KINDS)),
+    max_bytes: Type.Integer(),
+    frames: Type.Array(
+      Type.Object(
+        {
+          width_pt: Type.Number({ description: 'As printed, in points of 1/72 inch.' }),
+          height_pt: Type.Number(),
+          fit: literals(PICTURE_FITS),
+        },
+        closed(),
+      ),
+      { description: 'The frame of the picture at each place of the field.' },
+    ),
+  },
+  { title: 'FieldUpload', description: 'Beta. What customers can upload. Null for nothing.', ...closed() },
+)
+
 export const FIELD = Type.Object(
   {
     id: Type.String({ examples: ['fld_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
@@ -47,13 +69,14 @@ export const FIELD = Type.Object(
     ink: Type.Integer({ minimum: 1, description: 'Default ink of the field.' }),
     ink_choice: Type.Boolean({ description: 'Customers can choose the ink with an assignment.' }),
     places: Type.Array(PLACE),
+    upload: Type.Optional(nullable(UPLOAD)),
   },
   { title: 'Field', additionalProperties: false },
 )
 
 /** Decision: options are null for text; an image field lists the catalogue, which is empty where none is set. */
 export function fieldWire(
-  { field, pictures, shown, places, inkIndex }: OfferedField,
+  { field, pictures, shown, places, frames, inkIndex }: OfferedField,
   links: AssetLinks,
 ): Static<typeof FIELD> {
   const options = (field.options ?? [])
@@ -88,5 +111,19 @@ export function fieldWire(
     ink: inkIndex,
     ink_choice: field.inkChoice ?? false,
     places: places.map((place) => ({ ...place })),
+    ...(field.type === 'image' ? { upload: uploadWire(field, frames) } : {}),
+  }
+}
+
+function uploadWire(
+  { ownPictures }: OfferedField['field'],
+  frames: OfferedField['frames'],
+): Static<typeof UPLOAD> | null {
+  if (ownPictures == null) return null
+  const { source, minPpi, warnPpi, kinds, maxBytes } = ownPictures
+  return {
+    ...{ source, min_ppi: minPpi, warn_ppi: warnPpi, max_bytes: maxBytes },
+    kinds: kinds.filter((kind) => kind !== 'heic'),
+    frames: frames.map(({ widthPt, heightPt, fit }) => ({ width_pt: widthPt, height_pt: heightPt, fit })),
   }
 }

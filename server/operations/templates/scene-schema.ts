@@ -2,7 +2,14 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
-import { FIELD_TYPES, SLOT_KINDS, TEXT_OUTPUTS } from '../../../core/engine/scene/scene.ts'
+import {
+  DEFAULT_OWN_PICTURES,
+  FIELD_TYPES,
+  PICTURE_KINDS,
+  PICTURE_SOURCES,
+  SLOT_KINDS,
+  TEXT_OUTPUTS,
+} from '../../../core/engine/scene/scene.ts'
 import { MIX } from '../fills/mix-schema.ts'
 import { closed, literals, nullable } from '../schema.ts'
 import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
@@ -94,6 +101,37 @@ const FIELD_FACTS = {
   one_color: Type.Optional(
     Type.Boolean({
       description: 'For image fields: print colour images in the ink of the field.',
+    }),
+  ),
+  source: Type.Optional(
+    literals(PICTURE_SOURCES, {
+      description:
+        'Beta. For image fields: images of the library, pictures that customers upload, or both. Default: catalogue.',
+    }),
+  ),
+  min_ppi: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: 2400 },
+      description:
+        'Beta. Pictures of customers that print with fewer pixels per inch are refused. Default: 150.',
+    }),
+  ),
+  warn_ppi: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1, maximum: 2400 },
+      description: 'Beta. Customers are warned about pictures with fewer pixels per inch. Default: 225.',
+    }),
+  ),
+  kinds: Type.Optional(
+    Type.Array(literals(PICTURE_KINDS), {
+      ...{ minItems: 1, maxItems: 5, uniqueItems: true },
+      description: 'Beta. Kinds of pictures that customers can upload. Default: jpeg, png, webp and avif.',
+    }),
+  ),
+  max_bytes: Type.Optional(
+    Type.Integer({
+      ...{ minimum: 1024, maximum: DEFAULT_OWN_PICTURES.maxBytes },
+      description: 'Beta. Size of the largest upload. Default: 41943040 (40 MB).',
     }),
   ),
   group: Type.Optional(

@@ -12,6 +12,7 @@ import type {
   ScenePage,
   TextLine,
 } from '../../../core/engine/scene/scene.ts'
+import { DEFAULT_OWN_PICTURES } from '../../../core/engine/scene/scene.ts'
 import type { SceneDraft } from '../../../core/service/template/revise.ts'
 import type { BoxWire } from './placement-schema.ts'
 import type { SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
@@ -59,6 +60,7 @@ function fieldWire(field: SceneField): FieldWire {
     selection_set_id: field.selectionSetId ?? null,
     asset_tag: field.assetTag ?? null,
     one_color: field.oneColor ?? false,
+    ...(field.type === 'image' ? ownPicturesWire(field) : {}),
     group: field.group ?? null,
     ink: field.ink,
     ink_choice: field.inkChoice ?? false,
@@ -173,6 +175,7 @@ function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'
     ...(field.selection_set_id == null ? {} : { selectionSetId: field.selection_set_id }),
     ...(field.asset_tag == null ? {} : { assetTag: field.asset_tag }),
     ...(field.one_color === true ? { oneColor: true } : {}),
+    ...ownPicturesOf(field),
     ...(field.group == null ? {} : { group: field.group }),
     ink: field.ink,
     ...(field.ink_choice === true ? { inkChoice: true } : {}),
@@ -241,5 +244,29 @@ function placeOf({
     ...(appearance == null
       ? {}
       : { appearance: { number: appearance.number, oneColor: appearance.one_color } }),
+  }
+}
+
+/** What customers may upload into the field, as the editor of templates and the widget are told. */
+function ownPicturesWire({ ownPictures }: SceneField) {
+  const { source, minPpi, warnPpi, kinds, maxBytes } = ownPictures ?? {
+    ...DEFAULT_OWN_PICTURES,
+    source: 'catalogue' as const,
+  }
+  return { source, min_ppi: minPpi, warn_ppi: warnPpi, kinds: [...kinds], max_bytes: maxBytes }
+}
+
+function ownPicturesOf(field: SceneDraftWire['fields'][number]): Pick<SceneField, 'ownPictures'> {
+  const { source = 'catalogue', min_ppi, warn_ppi, kinds, max_bytes } = field
+  if (source === 'catalogue') return {}
+  const { minPpi, warnPpi, kinds: usual, maxBytes } = DEFAULT_OWN_PICTURES
+  return {
+    ownPictures: {
+      source,
+      minPpi: min_ppi ?? minPpi,
+      warnPpi: warn_ppi ?? Math.max(warnPpi, min_ppi ?? 0),
+      kinds: kinds ?? usual,
+      maxBytes: max_bytes ?? maxBytes,
+    },
   }
 }

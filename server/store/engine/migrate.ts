@@ -25,6 +25,7 @@ import * as interruptions from '../../../migrations/0025-interruptions.ts'
 import * as shopActivity from '../../../migrations/0030-shop-activity.ts'
 import * as branding from '../../../migrations/0032-branding.ts'
 import * as drafts from '../../../migrations/0033-drafts.ts'
+import * as ownPictures from '../../../migrations/0037-own-pictures.ts'
 import * as review from '../../../migrations/0039-review.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -59,6 +60,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0030-shop-activity': shopActivity,
   '0032-branding': branding,
   '0033-drafts': drafts,
+  '0037-own-pictures': ownPictures,
   '0039-review': review,
 }
 

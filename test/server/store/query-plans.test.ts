@@ -80,8 +80,10 @@ for (const database of DATABASES)
         expect(read, told).to.not.have.length(0)
         expect(indexes, told).to.include.members(read)
         const sorts = steps.filter(({ kind, limited }) => kind === 'sort' && !limited).length
-        // Only the few that the sweep has still to reach are sorted, and they alone are found by this index.
-        expect(sorts, told).to.be.at.most(read.includes('fills_lapsing') ? 1 : 0)
+        // Only the few that the sweep has still to reach are sorted, and they alone are found by these indexes.
+        expect(sorts, told).to.be.at.most(
+          read.some((index) => index === 'fills_lapsing' || index === 'fills_due') ? 1 : 0,
+        )
       }
     }
 
@@ -104,9 +106,11 @@ for (const database of DATABASES)
           { source: 'embed', since: NOW - 86_400_000 },
         ] as const)
           await expectAlong(fills({ ...template, ...filter }, runs))
+        // Of the two that lie by the expiry, PostgreSQL takes either: what has lapsed is as little of all teams.
+        const lapsing = ['fills_lapsing', 'fills_due']
         for (const source of ['embed', 'hosted'] as const)
-          await expectAlong(fills({ ...template, source, status: 'expired' }, runs, 'fills_lapsing'))
-        await expectAlong(fills({ ...template, status: 'expired' }, runs, 'fills_lapsing'))
+          await expectAlong(fills({ ...template, source, status: 'expired' }, runs, ...lapsing))
+        await expectAlong(fills({ ...template, status: 'expired' }, runs, ...lapsing))
       }
     })
 

@@ -5,6 +5,7 @@ import type { Finding } from '../../finding/finding.ts'
 import type { Profile } from '../../finding/profile.ts'
 import { RULES } from '../../finding/rules.ts'
 import type { ImageMark } from '../../layout/mark.ts'
+import { effectivePpi, reaches } from '../../layout/resolution.ts'
 import { fades, hasColors } from '../../scene/picture.ts'
 import type { SceneField } from '../../scene/scene.ts'
 import type { PreflightInput } from './preflight-input.ts'
@@ -32,22 +33,18 @@ export function checkPictures({ layout, scene }: PreflightInput, profile: Profil
   return [...findings.values()]
 }
 
-/** Printed pixels per inch along the side with more stretch; cropping does not change it. */
-export function effectivePpi({ picture, area, matrix }: ImageMark, userUnit: number): number {
-  const [a, b, c, d] = matrix
-  const inches = (length: number, scale: number) => (length * scale * userUnit) / 72
-  const across = picture.widthPx / inches(area[2] - area[0], Math.hypot(a, b))
-  const down = picture.heightPx / inches(area[3] - area[1], Math.hypot(c, d))
-  return Math.min(across, down)
-}
-
 const place = ({ page, inkBox, fieldId }: ImageMark) => ({ page, bbox: inkBox, fieldId })
 
 /**
  * Decision: a picture is enlarged where a pixel is larger than a point, which is its size where nobody says another;
  * that is told besides, for no press can help it.
  */
-function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, profile: Profile): Finding[] {
+function checkResolution(
+  mark: ImageMark,
+  { label, ownPictures }: SceneField,
+  ppi: number,
+  profile: Profile,
+): Finding[] {
   const { widthPx, heightPx, colorKind } = mark.picture
   if (Math.min(widthPx, heightPx) <= SMALL_PX) return []
   const findings: Finding[] = []
@@ -64,6 +61,14 @@ function checkResolution(mark: ImageMark, { label }: SceneField, ppi: number, pr
       found,
       expected: verdict.limit,
       ...(rule.ref === undefined ? {} : { ref: rule.ref }),
+    })
+  else if (mark.picture.view !== undefined && ownPictures != null && !reaches(ppi, ownPictures.warnPpi))
+    findings.push({
+      ...{ code: rule.code, severity: 'warn', says: 'image_low_res.own' },
+      params: { label, width: widthPx, height: heightPx },
+      ...place(mark),
+      found,
+      expected: ownPictures.warnPpi,
     })
   if (ppi < 72 - EPSILON)
     findings.push({

@@ -1,6 +1,6 @@
 /** The parts after a body: bytes, and stored files between them that are copied without being parsed. */
 
-/** A kept file, whole, as a part of a print file. */
+/** The first `sizeBytes` of a kept file as a part of a print file; what follows them is a salt. */
 export interface FilePart {
   readonly sha256: string
   readonly sizeBytes: number

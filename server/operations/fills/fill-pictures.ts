@@ -1,0 +1,115 @@
+/** The operations on the pictures of a fill for the shop's server, and the link that shows one. */
+import { Type } from '@sinclair/typebox'
+import { notFound } from '../../../core/errors.ts'
+import { type Core, operation, webp } from '../../http/operation.ts'
+import { closed, ID_PARAM } from '../schema.ts'
+import {
+  ONE_PICTURE,
+  PICTURE_BODY,
+  PICTURE_ERRORS,
+  PICTURE_PARAMS,
+  PICTURE_UPLOAD,
+  PICTURES,
+  pictureWire,
+} from './picture-wire.ts'
+
+const SHARED = { tag: 'Fills', auth: 'secret', limit: 'key', stability: 'beta' } as const
+const CLOSED = ['not_found', 'fill_not_open', 'fill_expired'] as const
+
+export const uploadFillPicture = operation({
+  ...SHARED,
+  id: 'uploadFillPicture',
+  method: 'post',
+  path: '/fills/{id}/pictures',
+  summary: "Upload a customer's picture for an image field",
+  scope: 'fills:write',
+  params: ID_PARAM,
+  multipart: PICTURE_UPLOAD,
+  body: PICTURE_BODY,
+  replies: { 201: ONE_PICTURE },
+  errors: [...CLOSED, ...PICTURE_ERRORS],
+  async handle(core, { teamId, note }, { params, body, upload }, reply) {
+    const picture = await core.service.fills.uploadPicture({
+      ...{ teamId, id: params.id, fieldKey: body.field, upload, note },
+    })
+    return reply(201, await pictureReply(core, teamId, params.id, picture.id))
+  },
+  async recall(core, { teamId }, { params }, reply, { id }) {
+    return reply(201, await pictureReply(core, teamId, params.id, id))
+  },
+})
+
+export const listFillPictures = operation({
+  ...SHARED,
+  id: 'listFillPictures',
+  method: 'get',
+  path: '/fills/{id}/pictures',
+  summary: 'List the pictures that a customer uploaded',
+  scope: 'fills:read',
+  params: ID_PARAM,
+  replies: { 200: PICTURES },
+  errors: ['not_found'],
+  async handle({ service, links }, { teamId }, { params }, reply) {
+    const { fill, pictures } = await service.fills.pictures({ teamId, id: params.id })
+    return reply(200, { pictures: pictures.map((picture) => pictureWire(picture, fill, links)) })
+  },
+})
+
+export const deleteFillPicture = operation({
+  ...SHARED,
+  id: 'deleteFillPicture',
+  method: 'delete',
+  path: '/fills/{id}/pictures/{picture}',
+  summary: 'Delete a picture that no field shows',
+  scope: 'fills:write',
+  params: PICTURE_PARAMS,
+  replies: { 200: PICTURES },
+  errors: CLOSED,
+  async handle({ service, links }, { teamId }, { params }, reply) {
+    await service.fills.removePicture({ teamId, id: params.id, pictureId: params.picture })
+    const { fill, pictures } = await service.fills.pictures({ teamId, id: params.id })
+    return reply(200, { pictures: pictures.map((picture) => pictureWire(picture, fill, links)) })
+  },
+})
+
+/** As it is after the upload, however often the same upload was sent. Throws `not_found`. */
+export async function pictureReply(core: Core, teamId: string, fillId: string, pictureId: string) {
+  const { fill, pictures } = await core.service.fills.pictures({ teamId, id: fillId })
+  const picture = pictures.find(({ id }) => id === pictureId)
+  if (picture === undefined) throw notFound('picture')
+  return { picture: pictureWire(picture, fill, core.links) }
+}
+
+const PART = Type.Optional(Type.String({ maxLength: 200 }))
+
+/** Decision: as of images of the library, readable by pages of any origin; a link works for an hour. */
+export const readSignedOwnPicture = operation({
+  id: 'readSignedOwnPicture',
+  method: 'get',
+  path: '/files/pictures/{id}.webp',
+  prefix: '',
+  tag: 'Files',
+  summary: "Download a customer's picture by its signed link",
+  stability: 'beta',
+  auth: 'none',
+  scope: null,
+  limit: 'none',
+  params: ID_PARAM,
+  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  replies: { 200: webp },
+  errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'range_not_satisfiable'],
+  async handle({ service, links }, _caller, { params, query }, reply) {
+    const link = await links.readOwnPicture(params.id, query)
+    const file = await service.fills.openPicture(link.teamId, params.id)
+    return reply(
+      200,
+      { ...file, etag: file.sha256 },
+      {
+        'Content-Disposition': `${link.disposition}; filename="${params.id}.webp"`,
+        // Decision: in no cache that outlives the picture.
+        'Cache-Control': `private, max-age=${Math.min(300, link.secondsLeft)}, no-transform`,
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+      },
+    )
+  },
+})
