@@ -88,7 +88,7 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/console/words.ts', may: ['intl-messageformat'] },
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
   // Swatches have the colours of previews.
-  { files: 'widget/**', may: ['core/engine/ink/process-inks.ts'] },
+  { files: 'widget/**', may: ['core/engine/ink/process-inks.ts', 'core/engine/ink/process-mix.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],

@@ -609,6 +609,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -751,6 +759,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -767,6 +783,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -804,6 +828,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -820,6 +852,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -865,6 +905,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         text_output: 'live' | 'outlines'
         fields: SceneFieldDraft[]
@@ -881,6 +929,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -970,6 +1026,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1014,6 +1078,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1189,6 +1261,14 @@ export interface Operations {
           key: string
           name: string
           hex: string
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           */
+          cmyk?: number[]
+          /**
+           * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+           */
+          gray?: number
         }[]
         assignments?: {
           [k: string]: number
@@ -1236,6 +1316,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -1262,6 +1350,14 @@ export interface Operations {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
       assignments?: {
         [k: string]: number
@@ -1338,6 +1434,14 @@ export interface Operations {
               key: string
               name: string
               hex: string
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               */
+              cmyk?: number[]
+              /**
+               * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+               */
+              gray?: number
             }[]
           | null
       }
@@ -1369,6 +1473,14 @@ export interface Operations {
               key: string
               name: string
               hex: string
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               */
+              cmyk?: number[]
+              /**
+               * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+               */
+              gray?: number
             }[]
           | null
       }
@@ -1572,6 +1684,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1601,6 +1721,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -1675,6 +1803,14 @@ export interface Operations {
             key: string
             name: string
             hex: string
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
           }[]
         | null
       assignments?: {
@@ -2573,6 +2709,14 @@ export interface SceneSummaryInk {
   name: string
   hex: string
   /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   */
+  cmyk?: number[]
+  /**
+   * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+   */
+  gray?: number
+  /**
    * Technical inks such as cutting, varnish or white cannot be used for text.
    */
   technical: boolean
@@ -2583,6 +2727,14 @@ export interface SceneSummaryInk {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
 }
 /**
@@ -2719,6 +2871,14 @@ export interface Scene {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
   text_output: 'live' | 'outlines'
   fields: SceneField[]
@@ -2764,6 +2924,14 @@ export interface SceneInk {
   key: string
   name: string
   hex: string
+  /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   */
+  cmyk?: number[]
+  /**
+   * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+   */
+  gray?: number
   technical: boolean
   binding?: string[] | null
   /**
@@ -2773,6 +2941,14 @@ export interface SceneInk {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
 }
 export interface SceneField {
@@ -2934,6 +3110,14 @@ export interface SavedSceneDraft {
     key: string
     name: string
     hex: string
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
   }[]
   text_output: 'live' | 'outlines'
   fields: SceneFieldDraft[]
@@ -3411,6 +3595,14 @@ export interface Fill {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
     | null
   assignments: {
@@ -3663,6 +3855,14 @@ export interface ProductMappingOptions {
         key: string
         name: string
         hex: string
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         */
+        cmyk?: number[]
+        /**
+         * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+         */
+        gray?: number
       }[]
     | null
 }

@@ -70,6 +70,44 @@ describe('Inks in the template editor', () => {
     expect((await card.scene()).inks[0].binding ?? []).to.deep.equal([])
   })
 
+  it('makes an ink a process colour, which orders print on its plates alone', async function () {
+    needs(this, 'gs')
+    const card = await editorCard(site, 'Mixed', [[40, 60, 140, 80]])
+    await card.open(page)
+    await tab('Inks')
+    await button('Add ink').click()
+    await page.getByLabel('Prints as').selectOption({ label: 'Process colour (CMYK)' })
+    const name = page.getByLabel('Ink name')
+    await name.fill('Brand blue')
+    await name.blur()
+    for (const [plate, value] of Object.entries({ Cyan: '100', Magenta: '75', Black: '0' }))
+      await page.getByLabel(plate, { exact: true }).fill(value)
+    expect(await site.axe()).to.deep.equal([])
+    await card.save(page)
+    const { inks } = await card.scene()
+    const mix = inks.at(-1)
+    expect(mix).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 0] })
+    await button('Save and publish').click()
+    await page.getByText(/is published. New orders use it/).waitFor()
+
+    const body = { template_id: card.id, values: { 'Field 1': 'HHHH' } }
+    const made = await site.test.json('/v1/fills', {
+      body: { ...body, assignments: { 'Field 1': mix.index } },
+    })
+    expect(made.status, JSON.stringify(made.body)).to.equal(201)
+    const ordered = await site.test.json(`/v1/fills/${made.body.fill.id}/finalize`, {
+      body: { external_order_id: 'mixed-1' },
+    })
+    const { id } = ordered.body.render
+    const press = new Uint8Array(await (await site.test.send(`/v1/renders/${id}/download`)).arrayBuffer())
+    const [found, bare] = [plates(press, { dpi: 144 }), plates(await plainArtwork(), { dpi: 144 })]
+    expect([...found.keys()]).to.have.members([...bare.keys()])
+    const added = (plate: string) => coverage(found.get(plate)!).mean - coverage(bare.get(plate)!).mean
+    expect(added('Cyan')).to.be.greaterThan(0)
+    expect(added('Magenta') / added('Cyan')).to.be.closeTo(0.75, 0.02)
+    for (const plate of ['Yellow', 'Black', CARD_SPOT]) expect(added(plate), plate).to.be.at.most(0)
+  })
+
   it('switches single plates on and off, and says how much each covers', async () => {
     const card = await editorCard(site, 'Plated', [[40, 60, 140, 80]])
     await card.open(page)

@@ -100,6 +100,14 @@ describe('editor state', () => {
       expect(template.fields.map((one) => inkOf(one, content))).to.deep.equal([1, 2])
     })
 
+    it('keeps a process mix one, for without its parts it would be a plate', () => {
+      const mixed = { ...gold, cmyk: [10, 90, 0, 5] }
+      const { colors } = chooseInk(template, NOTHING, 1, mixed)
+      expect(colors?.[0]).to.deep.include({ name: 'Gold', cmyk: [10, 90, 0, 5] })
+      const again = chooseInk(template, { ...NOTHING, ...chooseInk(template, NOTHING, 1, mixed) }, 2, mixed)
+      expect(again.colors?.[0]).to.deep.include({ cmyk: [10, 90, 0, 5] })
+    })
+
     it('offers no ink that another one has become, and no technical one for text', () => {
       const content = { ...NOTHING, ...chooseInk(template, NOTHING, 1, gold) }
       const [black, blue] = inkChoices(template, content)

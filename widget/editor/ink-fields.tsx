@@ -1,5 +1,6 @@
 /** Inks and paper, where the template lets a shopper choose them. */
 import { shownHex } from '../../core/engine/ink/process-inks.ts'
+import { mixHex } from '../../core/engine/ink/process-mix.ts'
 import { useEditor } from './context.ts'
 import { assignInk, chooseInk, fieldInks, inkChoices, inkOf } from './inks.ts'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'
@@ -71,8 +72,9 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
   )
 }
 
-function tileOf({ name, hex }: OfferWire, note: string | null): Tile {
-  // As the preview shows it: a process ink has the colour of its plate.
-  const shown = shownHex(name, hex, [])
+function tileOf(ink: OfferWire, note: string | null): Tile {
+  const { name, hex } = ink
+  // As the preview shows it: a process ink has the colour of its plate, a mix that of its tints.
+  const shown = mixHex(ink) ?? shownHex(name, hex, [])
   return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex: shown }
 }

@@ -65,6 +65,11 @@ export function assignInk(content: Content, field: FieldWire, index: number): Co
   return { assignments: { ...content.assignments, [field.id]: index } }
 }
 
-function offerOf({ key, name, hex }: OfferWire): OfferWire {
-  return { key, name, hex }
+/** A process mix stays one: without its parts it would be a plate. */
+function offerOf({ key, name, hex, cmyk, gray }: OfferWire): OfferWire {
+  return {
+    ...{ key, name, hex },
+    ...(cmyk === undefined ? {} : { cmyk }),
+    ...(gray === undefined ? {} : { gray }),
+  }
 }

@@ -1,9 +1,10 @@
 /** Palettes: the inks that a customer can choose, and the faults that make a palette unfit for a press. */
 import { ServiceError } from '../../errors.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
+import { mixFault, mixOf, type ProcessMix } from './process-mix.ts'
 
 /** `colors[]` of a request: index 1 is the primary ink. */
-export interface PaletteInk {
+export interface PaletteInk extends ProcessMix {
   readonly index: number
   readonly key: string
   readonly name: string
@@ -43,19 +44,28 @@ export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonl
     if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'The hex value must be # and six hexadecimal digits.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`colors[${at}].name`, reserved)
+    const fault = mixFault(ink)
+    if (fault !== null) report(`colors[${at}].${fault.member}`, fault.message)
   }
   if (colors.length > 0 && !seen.has(1)) report('colors', 'The primary ink, index 1, is missing.')
   const twins = twinInkNames(colors.map((ink) => ink.name))
   if (twins !== null)
     report('colors', `${twins[0]} and ${twins[1]} cannot both be plates of the same print file.`)
   for (const [at, ink] of colors.entries()) {
-    const other = artworkInks.find((name) => name !== ink.name && fold(name) === fold(ink.name))
-    if (other !== undefined)
+    const isMix = mixOf(ink) !== null
+    const other = artworkInks.find((name) => (isMix || name !== ink.name) && fold(name) === fold(ink.name))
+    if (other !== undefined && isMix) report(`colors[${at}].name`, mixOfPlateMessage(other))
+    else if (other !== undefined)
       report(`colors[${at}].name`, `The artwork has the plate ${other}. Use exactly this name.`)
   }
   const first = details[0]
   if (first !== undefined)
     throw new ServiceError('invalid_colors', { message: first.message, param: first.param, details })
+}
+
+/** A plate of the artwork is defined there, so that a mix of its name would be two things in one file. */
+export function mixOfPlateMessage(plate: string): string {
+  return `${plate} is a plate of the artwork and cannot be a mix. Choose another name.`
 }
 
 /** Throws `invalid_substrate`. */

@@ -3,7 +3,7 @@
 import { type Cmyk, screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
 
 /** Solid. */
-const PROCESS_INKS: Readonly<Record<string, Cmyk>> = {
+export const PROCESS_INKS: Readonly<Record<string, Cmyk>> = {
   Cyan: [1, 0, 0, 0],
   Magenta: [0, 1, 0, 0],
   Yellow: [0, 0, 1, 0],

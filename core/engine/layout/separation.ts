@@ -2,13 +2,14 @@
 
 import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
+import { mixOf } from '../ink/process-mix.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { Rebinding } from '../scene/binding.ts'
 import { SLOT_KINDS, type SlotKind } from '../scene/scene.ts'
 import type { Mark } from './mark.ts'
 
-/** A plate that marks are painted on. */
+/** A plate that marks are painted on, or a mix of the four process plates under the name of its ink. */
 export interface Plate {
   readonly name: string
   /** The colour space array of the artwork that defines it, reused so that one name has one definition; else null. */
@@ -17,6 +18,8 @@ export interface Plate {
   readonly ofArtwork: boolean
   /** The colour at full tint on a device without this plate. */
   readonly alternate: Cmyk
+  /** The stated tints of a process mix; null for a plate. */
+  readonly mix: Cmyk | null
 }
 
 export interface PlatedMark {
@@ -62,7 +65,8 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
   /** Fixed words in an ink of the artwork print as that does. */
   const printed = new Map(rebound.map((one) => [one.artwork, one.plate]))
   for (const { ink } of marks)
-    if (ink != null && !printed.has(ink)) printed.set(ink, plates.get(ink) ?? plateOf(ink, artwork))
+    if (ink != null && !printed.has(ink))
+      printed.set(ink, plates.get(ink) ?? plateOf(ink, artwork, inks.mixes))
   for (const plate of printed.values()) plates.set(plate.name, plate)
   const used = new Set<string>()
   const slots = new Map<string, Omit<SlotMarks, 'marks'> & { marks: PlatedMark[] }>()
@@ -95,10 +99,13 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
 }
 
 /** An ink that only fixed words of the artwork have; without a definition it is black. */
-function plateOf(name: string, artwork: readonly PlanInk[]): Plate {
+function plateOf(name: string, artwork: readonly PlanInk[], mixes: readonly PaletteInk[]): Plate {
+  const own = mixes.find((ink) => ink.name === name)
+  const mix = own === undefined ? null : mixOf(own)
+  if (mix !== null) return { name, object: null, ofArtwork: false, alternate: mix, mix }
   const ink = artwork.find((plate) => plate.name === name)
   const ofArtwork = ink !== undefined
-  return { name, object: ink?.object ?? null, ofArtwork, alternate: cmykOf(ink?.hex ?? '#000000') }
+  return { name, object: ink?.object ?? null, ofArtwork, alternate: cmykOf(ink?.hex ?? '#000000'), mix: null }
 }
 
 /**
@@ -113,12 +120,14 @@ function platesOf(
   const taken = new Map<string, number>()
   return palette.map((ink) => {
     const { name } = ink
+    const mix = mixOf(ink)
+    if (mix !== null) return { name, object: null, ofArtwork: false, alternate: mix, mix }
     const object = definitionOf(name, artwork, rebindings)
     const own = artwork.find((plate) => plate.name === name)
-    if (own !== undefined) return { name, object, ofArtwork: true, alternate: cmykOf(own.hex) }
+    if (own !== undefined) return { name, object, ofArtwork: true, alternate: cmykOf(own.hex), mix: null }
     const twins = taken.get(ink.hex.toLowerCase()) ?? 0
     taken.set(ink.hex.toLowerCase(), twins + 1)
-    return { name, object, ofArtwork: false, alternate: setApart(cmykOf(ink.hex), twins) }
+    return { name, object, ofArtwork: false, alternate: setApart(cmykOf(ink.hex), twins), mix: null }
   })
 }
 

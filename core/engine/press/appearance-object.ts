@@ -2,8 +2,10 @@
 import { deflateSync } from 'node:zlib'
 import type { TonePlace } from '../artwork/form/tones.ts'
 import type { AppearanceMark } from '../layout/mark.ts'
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import { real } from '../pdf/syntax.ts'
 import type { Plan, PlanTonedForm } from './plan.ts'
+import { mixText } from './tail/mix-space.ts'
 
 /** The plate that previews measure an appearance on which prints in the ink of its field: no file prints it. */
 export const MARK_PLATE = 'PlatenMark'
@@ -19,9 +21,14 @@ export function toneContent(
   content: readonly (string | TonePlace)[],
   share: number,
   isWhole: boolean,
+  mix: Cmyk | null = null,
 ): string {
   const set = ({ tint, stroke }: TonePlace) =>
-    stroke ? `/${INK_NAME} CS ${real(tint * share)} SCN` : `/${INK_NAME} cs ${real(tint * share)} scn`
+    mix !== null
+      ? `${mixText(mix, tint * share)} ${stroke ? 'K' : 'k'}`
+      : stroke
+        ? `/${INK_NAME} CS ${real(tint * share)} SCN`
+        : `/${INK_NAME} cs ${real(tint * share)} scn`
   const first = isWhole ? `${set(SOLID)} ${set({ ...SOLID, stroke: true })}\n` : ''
   return first + content.map((piece) => (typeof piece === 'string' ? piece : ` ${set(piece)} `)).join('')
 }
@@ -29,8 +36,8 @@ export function toneContent(
 const SOLID: TonePlace = { tint: 1, stroke: false }
 
 export interface AppearanceObjects {
-  /** `space` is the colour space of the plate that it prints on; null for one in its own colours. */
-  objectOf(mark: AppearanceMark, space: number | null): number
+  /** `ink` is the colour space of the plate that it prints on, or a process mix; null for one in its own colours. */
+  objectOf(mark: AppearanceMark, ink: number | Cmyk | null): number
 }
 
 export function createAppearanceObjects(
@@ -39,17 +46,18 @@ export function createAppearanceObjects(
 ): AppearanceObjects {
   const written = new Map<string, number>()
   return {
-    objectOf({ appearance, tint }, space) {
+    objectOf({ appearance, tint }, ink) {
       const planned = plan.appearances?.[appearance]
       if (planned === undefined) throw new Error(`The plan has no appearance ${appearance}.`)
-      if (space === null) return planned.object
-      const key = `${appearance} ${space} ${tint}`
+      if (ink === null) return planned.object
+      const [space, mix] = typeof ink === 'number' ? [ink, null] : [null, ink]
+      const key = `${appearance} ${ink} ${tint}`
       const known = written.get(key)
       if (known !== undefined) return known
       if (planned.toned === undefined) throw new Error(`The appearance ${appearance} has colours of its own.`)
       const objects: number[] = []
       for (const [at, form] of planned.toned.entries()) {
-        const content = toneContent(form.content, tint, at === planned.toned.length - 1)
+        const content = toneContent(form.content, tint, at === planned.toned.length - 1, mix)
         objects.push(writeForm(form, content, space, objects, add))
       }
       const object = objects.at(-1)
@@ -63,7 +71,7 @@ export function createAppearanceObjects(
 function writeForm(
   { entries, resources, xObjects }: PlanTonedForm,
   content: string,
-  space: number,
+  space: number | null,
   objects: readonly number[],
   add: (body: string, stream: Uint8Array) => number,
 ): number {
@@ -71,7 +79,8 @@ function writeForm(
     typeof object === 'string' ? `${name} ${object}` : `${name} ${objects[object]} 0 R`,
   )
   const forms = named.length === 0 ? '' : ` /XObject <<${named.join(' ')}>>`
-  const dictionary = `<<${resources} /ColorSpace <</${INK_NAME} ${space} 0 R>>${forms}>>`
+  const spaces = space === null ? '' : ` /ColorSpace <</${INK_NAME} ${space} 0 R>>`
+  const dictionary = `<<${resources}${spaces}${forms}>>`
   return add(
     `${entries} /Resources ${dictionary} /Filter /FlateDecode`,
     deflateSync(Buffer.from(content, 'latin1')),

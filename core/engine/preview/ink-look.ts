@@ -3,7 +3,8 @@
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { processInkOf, shownHex } from '../ink/process-inks.ts'
 import { isMetallic, type TechnicalUse, technicalKind, technicalUse } from '../ink/technical.ts'
-import type { Separation } from '../layout/separation.ts'
+import type { Plate, Separation } from '../layout/separation.ts'
+import { screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { ArtworkLook, InkKind, InkLook } from './drawing.ts'
 
@@ -50,8 +51,20 @@ export function artworkLooks(artwork: readonly PlanInk[], separation: Separation
   })
 }
 
+/** A mark's ink: that of its plate, or the colour of its process mix. */
+export function plateLook(
+  plate: Plate,
+  artwork: readonly PlanInk[],
+  separation: Separation,
+  inks: InkChoice,
+): InkLook {
+  const { name, mix } = plate
+  if (mix !== null) return { hex: screenHexOfCmyk(mix), kind: 'process', cmyk: mix }
+  return markLook(name, plateHex(name, artwork, separation, inks))
+}
+
 /** The screen colour of a plate: the artwork's own definition of that name wins, as it does at press. */
-export function plateHex(
+function plateHex(
   name: string,
   artwork: readonly PlanInk[],
   separation: Separation,

@@ -13,7 +13,7 @@ import { completeValues } from '../scene/values.ts'
 import type { Fonts } from '../text/fonts.ts'
 import { appearanceKey, placedUnit } from './appearance-plates.ts'
 import type { Drawing, DrawnMark } from './drawing.ts'
-import { artworkLooks, markLook, plateHex } from './ink-look.ts'
+import { artworkLooks, plateLook } from './ink-look.ts'
 import { drawLabels } from './labels.ts'
 import { drawProblems, problemsOf } from './problems.ts'
 import { createTable, shapesOf, type Table } from './shapes.ts'
@@ -86,7 +86,7 @@ function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMa
       ? null
       : {
           plate: plate.name,
-          look: markLook(plate.name, plateHex(plate.name, context.artwork, context.separation, context.inks)),
+          look: plateLook(plate, context.artwork, context.separation, context.inks),
           tint: mark.tint,
         }
   if (mark.kind === 'image') {

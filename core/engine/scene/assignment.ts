@@ -3,6 +3,7 @@
 import { type ErrorDetail, ServiceError } from '../../errors.ts'
 import { checkPalette, type PaletteInk } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
+import { mixOf } from '../ink/process-mix.ts'
 import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
 import type { Scene } from './scene.ts'
 import { fieldByLabel } from './values.ts'
@@ -16,6 +17,8 @@ export interface InkChoice {
   readonly inkOf: ReadonlyMap<string, PaletteInk>
   /** The separations of the artwork that print as inks of the palette. */
   readonly rebindings: readonly Rebinding[]
+  /** The scene's own process mixes, which fixed words print in whatever the palette. */
+  readonly mixes: readonly PaletteInk[]
 }
 
 /**
@@ -32,6 +35,7 @@ export function chooseInks(
   const palette = colors ?? scene.inks
   const rebindings = rebind(scene, palette, artwork)
   if (colors !== null) checkPalette(colors, keptPlates(artwork, rebindings))
+  refuseMixedPlates(palette, rebindings)
   refuseMerged(palette, artwork, rebindings)
   const byIndex = new Map(palette.map((ink) => [ink.index, ink]))
   const assigned = readAssignments(scene, assignments, byIndex)
@@ -44,7 +48,23 @@ export function chooseInks(
       colors === null && field.ink !== null ? palette.find((ink) => ink.name === field.ink) : undefined
     inkOf.set(field.id, assigned.get(field.id) ?? own ?? primary)
   }
-  return { palette, inkOf, rebindings }
+  const mixes = scene.inks.filter((ink) => mixOf(ink) !== null)
+  return { palette, inkOf, rebindings, mixes }
+}
+
+/** Tints of a separation are one value each; what paints them in the artwork has none for the plates of a mix. */
+function refuseMixedPlates(palette: readonly PaletteInk[], rebindings: readonly Rebinding[]): void {
+  const mixed = rebindings.find(({ ink }) => mixOf(ink) !== null)
+  if (mixed === undefined) return
+  const param = `colors[${palette.findIndex(({ index }) => index === mixed.ink.index)}]`
+  const message =
+    `The artwork's plate ${mixed.artwork} prints as the ink ${mixed.ink.index}, so that ink must be a separation. ` +
+    `Give ${mixed.ink.name} another index, or leave out cmyk and gray.`
+  throw new ServiceError('invalid_colors', {
+    message,
+    param,
+    details: [{ code: 'invalid_colors', param, message }],
+  })
 }
 
 function refuseMerged(

@@ -1,5 +1,6 @@
 /** Checks the inks and papers that a scene offers to customers, before they are saved. */
 import { reservedInkName, twinInkNames } from '../ink/palette.ts'
+import { mixFault, mixOf } from '../ink/process-mix.ts'
 import type { Scene } from './scene.ts'
 
 type Report = (param: string, message: string) => void
@@ -10,10 +11,17 @@ type Report = (param: string, message: string) => void
  * what the widget shows; a shop's own editor may send any palette, as it always could.
  */
 export function checkOffers({ inks, papers = [] }: Scene, report: Report): void {
-  for (const [at, { name, offers = [] }] of inks.entries()) {
+  for (const [at, { name, binding, offers = [] }] of inks.entries()) {
     for (const [index, offer] of offers.entries()) {
       const reserved = reservedInkName(offer.name)
       if (reserved !== null) report(`inks[${at}].offers[${index}].name`, reserved)
+      const fault = mixFault(offer)
+      if (fault !== null) report(`inks[${at}].offers[${index}].${fault.member}`, fault.message)
+      if (mixOf(offer) !== null && binding?.length)
+        report(
+          `inks[${at}].offers[${index}]`,
+          'A plate of the artwork cannot print as a process mix. Offer separations only, or remove the binding.',
+        )
     }
     const twins = twinInkNames([name, ...offers.map((offer) => offer.name)])
     if (twins !== null) report(`inks[${at}].offers`, `${twins[0]} and ${twins[1]} are the same plate.`)

@@ -2,8 +2,9 @@
 
 import { type ErrorDetail, ServiceError } from '../../errors.ts'
 import { mapBox } from '../geometry/matrix.ts'
-import { reservedInkName, twinInkNames } from '../ink/palette.ts'
+import { mixOfPlateMessage, reservedInkName, twinInkNames } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
+import { mixFault, mixOf } from '../ink/process-mix.ts'
 import type { PlanAppearance } from '../press/plan.ts'
 import { checkBindings } from './check-bindings.ts'
 import { checkOffers } from './check-offers.ts'
@@ -32,7 +33,7 @@ export function checkScene(
   const details: ErrorDetail[] = []
   const report: Report = (param, message) => details.push({ code: 'invalid_scene', param, message })
   if (!areSame(scene.pages, pages)) report('pages', 'Pages are read from the PDF and cannot be changed.')
-  checkInks(scene, report)
+  checkInks(scene, artwork, report)
   checkBindings(scene, artwork, report)
   checkOffers(scene, report)
   const seen = new Set<string>()
@@ -75,12 +76,23 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function checkInks(scene: Scene, report: Report): void {
+function checkInks(scene: Scene, artwork: readonly PlanInk[], report: Report): void {
   if (scene.inks.length === 0) report('inks', 'A scene needs at least one ink.')
   for (const [at, ink] of scene.inks.entries()) {
     if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks must be numbered from 1 in their order.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`inks[${at}].name`, reserved)
+    const fault = mixFault(ink)
+    if (fault !== null) report(`inks[${at}].${fault.member}`, fault.message)
+    if (mixOf(ink) !== null) {
+      if (artwork.some(({ name }) => twinInkNames([name, ink.name]) !== null))
+        report(`inks[${at}].name`, mixOfPlateMessage(ink.name))
+      if (ink.binding?.length)
+        report(
+          `inks[${at}].binding`,
+          'A plate of the artwork cannot print as a process mix. Remove the binding.',
+        )
+    }
   }
   const twins = twinInkNames(scene.inks.map((ink) => ink.name))
   if (twins !== null) report('inks', `${twins[0]} and ${twins[1]} differ only in case or Unicode form.`)

@@ -1,6 +1,7 @@
 /** The scene model: what a template's pages carry, which inks the artwork paints and which fields can be filled. */
 
 import type { Box, QuarterTurn } from '../geometry/box.ts'
+import type { ProcessMix } from '../ink/process-mix.ts'
 import type { FontChoice, TextStyle } from '../text/text-style.ts'
 import type { PlaceablePicture } from './picture.ts'
 
@@ -25,8 +26,8 @@ export interface ScenePage {
   readonly heightPt: number
 }
 
-/** An ink that a customer can choose instead of another one. */
-export interface InkOffer {
+/** An ink that a customer can choose instead of another one: a separation, or a process mix. */
+export interface InkOffer extends ProcessMix {
   readonly key: string
   /** The plate's name, byte for byte (UTF-8). */
   readonly name: string
@@ -42,8 +43,11 @@ export interface PaperOffer {
   readonly hex: string
 }
 
-/** An ink of the palette. `index` counts from 1; index 1 is the primary ink and the default of every field. */
-export interface SceneInk {
+/**
+ * An ink of the palette, a separation or a process mix. `index` counts from 1; index 1 is the primary ink and the
+ * default of every field.
+ */
+export interface SceneInk extends ProcessMix {
   readonly index: number
   readonly key: string
   /** The plate's name, byte for byte (UTF-8). */

@@ -7,7 +7,7 @@ import type { PixelSize } from '../../engine/layout/device.ts'
 import { type PageInk, PLATE_DPI } from '../../engine/preflight/render/measure-plates.ts'
 import { writeTail } from '../../engine/press/tail/tail.ts'
 import type { InkLook } from '../../engine/preview/drawing.ts'
-import { artworkLook, markLook, plateHex } from '../../engine/preview/ink-look.ts'
+import { artworkLook, plateLook } from '../../engine/preview/ink-look.ts'
 import { PLATES_VERSION, RENDERER_VERSION } from '../../engine/preview/version.ts'
 import { chooseInks } from '../../engine/scene/assignment.ts'
 import type { FillContent } from '../../engine/scene/content.ts'
@@ -131,9 +131,13 @@ async function composed(ports: Needs, { revision: stored, content }: PressState)
   const looks: Record<string, InkLook> = {}
   for (const { name, hex } of plan.inks) looks[name] = artworkLook(name, hex)
   for (const { plate, hex } of separation.rebound) looks[plate.name] = artworkLook(plate.name, hex)
-  for (const { name } of separation.plates)
+  for (const plate of separation.plates) {
+    const { name, mix } = plate
+    // A mix prints on the process plates, which are known.
+    if (mix !== null) continue
     if (looks[name] === undefined || technicalKind(name) !== null || isMetallic(name))
-      looks[name] = markLook(name, plateHex(name, plan.inks, separation, inks))
+      looks[name] = plateLook(plate, plan.inks, separation, inks)
+  }
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of bytesOf(ports.files, parts)) {

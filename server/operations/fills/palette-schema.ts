@@ -2,11 +2,15 @@
 import { Type } from '@sinclair/typebox'
 import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
 import { closed, mapOf } from '../schema.ts'
+import { MIX } from './mix-schema.ts'
 
 const COLOR_WORDS = { key: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 500 }) }
 /** Ranges and forms inside of the colour group are the palette's business, which answers 422. */
 export const COLORS = Type.Array(
-  Type.Object({ index: Type.Integer(), ...COLOR_WORDS, hex: Type.String({ maxLength: 100 }) }, closed()),
+  Type.Object(
+    { index: Type.Integer(), ...COLOR_WORDS, hex: Type.String({ maxLength: 100 }), ...MIX },
+    closed(),
+  ),
   { maxItems: 100 },
 )
 export const ASSIGNMENTS = mapOf(Type.Integer(), { nameLength: 500, entries: MOST_FIELDS })

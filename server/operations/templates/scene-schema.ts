@@ -10,6 +10,7 @@ import {
   SLOT_KINDS,
   TEXT_OUTPUTS,
 } from '../../../core/engine/scene/scene.ts'
+import { MIX } from '../fills/mix-schema.ts'
 import { closed, literals, nullable } from '../schema.ts'
 import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
 
@@ -34,6 +35,7 @@ const OFFER = Type.Object(
     key: Type.String({ minLength: 1, maxLength: 100 }),
     name: Type.String({ minLength: 1, maxLength: 500 }),
     hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    ...MIX,
   },
   closed(),
 )
@@ -44,6 +46,7 @@ const INK = Type.Object(
     key: Type.String({ minLength: 1, maxLength: 100 }),
     name: Type.String({ maxLength: 500 }),
     hex: Type.String({ pattern: '^#[0-9a-fA-F]{6}$' }),
+    ...MIX,
     technical: Type.Boolean(),
     binding: Type.Optional(
       nullable(

@@ -2,6 +2,7 @@
 
 import type { Box } from '../../../core/engine/geometry/box.ts'
 import { hindranceMessage, isBindable } from '../../../core/engine/ink/hindrance.ts'
+import { mixEntries, mixHex } from '../../../core/engine/ink/process-mix.ts'
 import type { Plan } from '../../../core/engine/press/plan.ts'
 import type {
   Frame,
@@ -147,10 +148,13 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
         heightPt: page.height_pt,
       }),
     ),
-    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [] }) => ({
-      ...{ index, key, name, hex, technical },
+    inks: wire.inks.map(({ index, key, name, hex, technical, binding, offers = [], ...mix }) => ({
+      ...{ index, key, name, hex: mixHex(mix) ?? hex, technical },
+      ...mixEntries(mix),
       ...(binding == null ? {} : { binding }),
-      ...(offers.length === 0 ? {} : { offers }),
+      ...(offers.length === 0
+        ? {}
+        : { offers: offers.map((offer) => ({ ...offer, hex: mixHex(offer) ?? offer.hex })) }),
     })),
     ...(wire.papers === undefined || wire.papers.length === 0 ? {} : { papers: wire.papers }),
     fields: wire.fields.map((field) => ({ id: field.id ?? null, ...fieldOf(field) })),

@@ -4,6 +4,7 @@ import { DEFAULT_BORDERS, FORM_BORDERS } from '../../../core/engine/artwork/form
 import { preflightStatus } from '../../../core/engine/finding/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
 import type { Language } from '../../../core/engine/finding/sentence.ts'
+import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
 import { seenTrim } from '../../../core/engine/scene/seen-place.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
@@ -13,6 +14,7 @@ import {
   type TemplateRevision,
 } from '../../../core/service/template/template.ts'
 import { HOSTED, hostedWire } from '../embed/hosted-wire.ts'
+import { MIX } from '../fills/mix-schema.ts'
 import type { Links } from '../links.ts'
 import { FINDING, findingWire, PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -106,8 +108,12 @@ export function templateWire(
   }
 }
 
-const SUMMARY_OFFER = Type.Object(
+const SUMMARY_PAPER = Type.Object(
   { key: Type.String(), name: Type.String(), hex: Type.String() },
+  { additionalProperties: false },
+)
+const SUMMARY_OFFER = Type.Object(
+  { key: Type.String(), name: Type.String(), hex: Type.String(), ...MIX },
   { additionalProperties: false },
 )
 const SUMMARY_INK = Type.Object(
@@ -116,6 +122,7 @@ const SUMMARY_INK = Type.Object(
     key: Type.String(),
     name: Type.String(),
     hex: Type.String(),
+    ...MIX,
     technical: Type.Boolean({
       description: 'Technical inks such as cutting, varnish or white cannot be used for text.',
     }),
@@ -148,7 +155,7 @@ export const SCENE_SUMMARY = Type.Object(
     field_count: Type.Integer(),
     inks: Type.Array(SUMMARY_INK),
     pages: Type.Array(SUMMARY_PAGE),
-    papers: Type.Array(SUMMARY_OFFER, { description: 'Options for customers.' }),
+    papers: Type.Array(SUMMARY_PAPER, { description: 'Options for customers.' }),
     created_at: TIME,
   },
   { title: 'SceneSummary', additionalProperties: false },
@@ -164,8 +171,9 @@ export function sceneSummaryWire({
     page_count: scene.pages.length,
     element_count: scene.fields.reduce((count, field) => count + field.placements.length, 0),
     field_count: scene.fields.length,
-    inks: scene.inks.map(({ index, key, name, hex, technical, offers = [] }) => ({
+    inks: scene.inks.map(({ index, key, name, hex, technical, offers = [], ...mix }) => ({
       ...{ index, key, name, hex, technical },
+      ...mixEntries(mix),
       offers: offers.map((offer) => ({ ...offer })),
     })),
     pages: scene.pages.map((page) => ({

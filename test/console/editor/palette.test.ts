@@ -4,10 +4,13 @@ import {
   boundInk,
   changedInk,
   freeKey,
+  mixedInk,
   movedInk,
+  partsOf,
   renamedInk,
   usesOf,
   withInk,
+  withMix,
   withOffers,
   withoutInk,
 } from '../../../widget/console/editor/inks-edit.ts'
@@ -68,6 +71,17 @@ describe("The editor's palette", () => {
     expect(boundInk(bound, 1, 'Cut', false).inks[1]?.binding).to.equal(null)
     const offered = withOffers(bound, 1, [{ key: 'silver', name: 'Silver', hex: '#c0c0c0' }])
     expect(offered.inks[1]?.offers?.map(({ name }) => name)).to.deep.equal(['Silver'])
+  })
+
+  it('makes an ink a process colour, which no plate of the artwork follows, and a plate again', () => {
+    const scene = boundInk(withInk(EMPTY, GOLD), 1, 'Silver', true)
+    const mixed = mixedInk(withMix(scene, 1, true), 1, [0, 90, 10, 0])
+    expect(mixed.inks[1]).to.include({ name: 'Gold Foil', binding: null })
+    expect(mixed.inks[1]?.cmyk).to.deep.equal([0, 90, 10, 0])
+    expect(mixed.inks[1]?.hex).not.to.equal(GOLD.hex)
+    expect(partsOf({ gray: 30 })).to.deep.equal([0, 0, 0, 30])
+    const plain = withMix({ ...mixed, inks: mixed.inks.map((ink) => ({ ...ink, gray: 5 })) }, 1, false)
+    expect(plain.inks[1]).not.to.have.any.keys('cmyk', 'gray')
   })
 
   it('is compared by what it means', () => {

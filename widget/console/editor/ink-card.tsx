@@ -6,7 +6,17 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
-import { boundInk, changedInk, movedInk, renamedInk, usesOf, withOffers, withoutInk } from './inks-edit.ts'
+import {
+  boundInk,
+  changedInk,
+  movedInk,
+  partsOf,
+  renamedInk,
+  usesOf,
+  withOffers,
+  withoutInk,
+} from './inks-edit.ts'
+import { MixFields } from './mix-fields.tsx'
 import { ColorInput, Offers } from './offers.tsx'
 import type { InkWire } from './scene-wire.ts'
 import { IconButton } from './toolbar.tsx'
@@ -25,6 +35,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
   const { scene, separations } = state
   const [name, setName] = useState(ink.name)
   useEffect(() => setName(ink.name), [ink.name])
+  const isMix = partsOf(ink) !== null
   const uses = usesOf(scene, at)
   const rename = () => {
     if (name.trim() === '') setName(ink.name)
@@ -40,6 +51,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
         <ColorInput
           label={`${words.inks.hex}, ${ink.name}`}
           value={ink.hex}
+          disabled={isMix}
           onChange={(hex) => store.edit((before) => changedInk(before, at, { hex }), `hex ${ink.key}`)}
         />
         <button type="button" class="ink-name" aria-expanded={open} onClick={onToggle}>
@@ -50,7 +62,14 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
       {open ? (
         <div class="ink-body stack">
           {/* The name of a plate is taken up when it is left: each letter would be another plate. */}
-          <TextInput label={words.inks.name} value={name} maxLength={64} onInput={setName} onBlur={rename} />
+          <TextInput
+            label={isMix ? words.inks.mixName : words.inks.name}
+            value={name}
+            maxLength={64}
+            onInput={setName}
+            onBlur={rename}
+          />
+          <MixFields ink={ink} at={at} />
           <Checkbox
             label={words.inks.technical}
             checked={ink.technical}
@@ -65,7 +84,9 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
             change={(offers) => store.edit((before) => withOffers(before, at, offers), `offers ${ink.key}`)}
           />
           <h4>{words.inks.binding}</h4>
-          {separations.length === 0 ? (
+          {isMix ? (
+            <p class="hint">{words.inks.mixNotBound}</p>
+          ) : separations.length === 0 ? (
             <p class="hint">{words.inks.noSeparations}</p>
           ) : (
             <>

@@ -1,4 +1,5 @@
 /** Edits of the palette of a scene: inks, their bindings and choices, and papers. */
+import { mixHex } from '../../../core/engine/ink/process-mix.ts'
 import type { EditScene } from './scene-edit.ts'
 import type { InkWire, OfferWire } from './scene-wire.ts'
 
@@ -53,6 +54,30 @@ export function renamedInk(scene: EditScene, at: number, name: string): EditScen
 
 export function changedInk(scene: EditScene, at: number, changes: Partial<InkWire>): EditScene {
   return { ...scene, inks: scene.inks.map((ink, index) => (index === at ? { ...ink, ...changes } : ink)) }
+}
+
+/** What a new mix begins with: visible, and no one's brand colour. */
+const FIRST_MIX: readonly number[] = [0, 0, 0, 100]
+
+/** The plates of a mix in per cent: cyan, magenta, yellow, black; null for a separation. */
+export function partsOf({ cmyk, gray }: Pick<InkWire, 'cmyk' | 'gray'>): readonly number[] | null {
+  return cmyk ?? (gray === undefined ? null : [0, 0, 0, gray])
+}
+
+/** Makes the ink a mix of these parts, or with null a separation; its screen colour follows from a mix. */
+export function mixedInk(scene: EditScene, at: number, parts: readonly number[] | null): EditScene {
+  const inks = scene.inks.map((ink, index): InkWire => {
+    if (index !== at) return ink
+    const { cmyk: _, gray: __, ...plain } = ink
+    if (parts === null) return plain
+    const mix = { cmyk: parts }
+    return { ...plain, ...mix, hex: mixHex(mix) ?? ink.hex, binding: null }
+  })
+  return { ...scene, inks }
+}
+
+export function withMix(scene: EditScene, at: number, mixed: boolean): EditScene {
+  return mixedInk(scene, at, mixed ? FIRST_MIX : null)
 }
 
 /** How many fields print in an ink; those that say nothing print in the first one. */

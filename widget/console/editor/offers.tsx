@@ -63,10 +63,12 @@ export function Offers({ list, add, first, hex, change }: OffersProps) {
 export function ColorInput({
   label,
   value,
+  disabled = false,
   onChange,
 }: {
   readonly label: string
   readonly value: string
+  readonly disabled?: boolean
   onChange(hex: string): void
 }) {
   return (
@@ -76,6 +78,7 @@ export function ColorInput({
       aria-label={label}
       title={label}
       value={value.toLowerCase()}
+      disabled={disabled}
       onInput={(event) => onChange(event.currentTarget.value)}
     />
   )

@@ -95,6 +95,7 @@ const FORBIDDEN = [
   'annotation_prints',
   'outputintent_missing',
   'outputintent_profile_class',
+  'outputintent_not_cmyk',
   'spot_name_ambiguous',
 ] as const
 const FORBIDDEN_BEFORE_X4 = ['image_jpx', 'image_jbig2'] as const

@@ -16,6 +16,8 @@ export interface PlatedPlace {
   /** Null for one that prints in its own colours, on the process plates and those of `inks`. */
   readonly plate: string | null
   readonly inks?: readonly string[]
+  /** Too light a tint to be looked for. */
+  readonly faint?: boolean
   readonly box: Box
   readonly fieldId: string
   /** As the field is called. */
@@ -74,8 +76,8 @@ function checkInkAdded(ink: PageInk, before: PageInk, profile: Profile): Finding
 function checkMissing({ page, blank, printed, marks, renamed }: PrintedPage): Finding[] {
   const toPx = deviceMatrix(page, printed.widthPx)
   const findings: Finding[] = []
-  for (const { plate, box, fieldId, label } of marks) {
-    if (plate === null) continue
+  for (const { plate, box, fieldId, label, faint = false } of marks) {
+    if (plate === null || faint) continue
     const after = plateOf(printed, plate)
     const was = plateBefore(blank, renamed, plate)
     const area = pixelArea(toPx, box, printed)

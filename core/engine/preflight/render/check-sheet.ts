@@ -4,7 +4,7 @@ import type { Finding } from '../../finding/finding.ts'
 import { technicalKind } from '../../ink/technical.ts'
 import { keepsPdfx } from '../../press/write-label.ts'
 import type { PreflightInput } from './preflight-input.ts'
-import { printedPlates } from './printed-plates.ts'
+import { printedMixes, printedPlates } from './printed-plates.ts'
 
 /**
  * A tail redefines no page, so pages can differ from the scene's only where plan and scene do not belong together:
@@ -43,7 +43,8 @@ const OPAQUE = /\b(opaque|foil|gold|silver|copper|bronze|metallic)\b/i
 /** Dark stock under inks that let it through, and no white below them. */
 export function checkUnderbase({ substrate, separation, plan }: PreflightInput): Finding[] {
   if (substrate == null || luminance(substrate.hex) >= DARK) return []
-  const plates = printedPlates(separation).map(({ name }) => name)
+  const printed = [...printedPlates(separation), ...printedMixes(separation)]
+  const plates = printed.map(({ name }) => name)
   const isWhite = (name: string) => technicalKind(name) === 'white'
   if ([...plates, ...plan.inks.map(({ name }) => name)].some(isWhite)) return []
   const lost = plates.filter((name) => !OPAQUE.test(name) && technicalKind(name) === null)

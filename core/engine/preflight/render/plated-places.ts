@@ -1,5 +1,6 @@
 /** The expected plates of a page: the place of each mark of a render, and the permitted plates. */
 
+import { PROCESS_PLATES } from '../../ink/process-mix.ts'
 import type { Mark } from '../../layout/mark.ts'
 import type { Separation } from '../../layout/separation.ts'
 import type { Plan } from '../../press/plan.ts'
@@ -10,13 +11,20 @@ export interface ExpectedPlates extends Pick<PrintedPage, 'renamed' | 'expected'
   placesOn(page: number): readonly PlatedPlace[]
 }
 
+/** Of a plate: less cannot be told from soft edges in a drawing. */
+const FAINT = 0.12
+
 export function expectedPlates(
   { fields }: Pick<Scene, 'fields'>,
   plan: Pick<Plan, 'inks' | 'appearances'>,
   { plates, slots, rebound }: Separation,
 ): ExpectedPlates {
   const labels = new Map(fields.map(({ id, label }) => [id, label]))
-  const names = [...plan.inks, ...plates, ...rebound.map(({ plate }) => plate)].map(({ name }) => name)
+  const names = [
+    ...plan.inks,
+    ...plates.filter(({ mix }) => mix === null),
+    ...rebound.map(({ plate }) => plate),
+  ].map(({ name }) => name)
   const renamed = new Map(rebound.map(({ artwork, plate }) => [artwork, plate.name]))
   /** Plates of the artwork on which a mark in its own colours prints. */
   const inksOf = (mark: Mark): readonly string[] => {
@@ -30,13 +38,22 @@ export function expectedPlates(
       slots
         .filter((slot) => slot.page === page)
         .flatMap(({ marks }) =>
-          marks.map(({ mark, plate }) => ({
-            plate: plate?.name ?? null,
-            inks: inksOf(mark),
-            box: mark.inkBox,
-            fieldId: mark.fieldId,
-            label: labels.get(mark.fieldId) ?? mark.fieldId,
-          })),
+          marks.flatMap(({ mark, plate }): PlatedPlace[] => {
+            const place = {
+              inks: inksOf(mark),
+              box: mark.inkBox,
+              fieldId: mark.fieldId,
+              label: labels.get(mark.fieldId) ?? mark.fieldId,
+            }
+            const mix = plate?.mix ?? null
+            if (mix === null) return [{ plate: plate?.name ?? null, ...place }]
+            // A mix stands on each of its plates.
+            return mix.flatMap((part, axis) => {
+              const name = PROCESS_PLATES[axis]
+              if (name === undefined || part === 0) return []
+              return [{ plate: name, ...place, ...(part * mark.tint < FAINT ? { faint: true } : {}) }]
+            })
+          }),
         ),
   }
 }

@@ -10,6 +10,8 @@ import {
 import { DEFAULT_PROFILE, PROFILES } from '../../finding/profile.ts'
 import { findingMessage } from '../../finding/sentence.ts'
 import type { Box } from '../../geometry/box.ts'
+import { round } from '../../ink/palette.ts'
+import { mixOf } from '../../ink/process-mix.ts'
 import type { Fit } from '../../layout/mark.ts'
 import type { Plate, Separation } from '../../layout/separation.ts'
 import type { SceneField } from '../../scene/scene.ts'
@@ -18,11 +20,11 @@ import { checkPictures } from './check-pictures.ts'
 import { checkSetText } from './check-set-text.ts'
 import { checkLabel, checkPlan, checkUnderbase } from './check-sheet.ts'
 import type { PreflightInput } from './preflight-input.ts'
-import { printedPlates } from './printed-plates.ts'
+import { printedMixes, printedPlates } from './printed-plates.ts'
 
 export interface PreflightReport {
   readonly status: PreflightStatus
-  /** JSON text: `{"v":1,"profile":…,"template_checks":[…],"render_checks":[…],"plates":[…],"boxes":[…]}`. */
+  /** JSON text: `{"v":1,"profile":…,"template_checks":[…],"render_checks":[…],"plates":[…],"mixes":[…],"boxes":[…]}`. */
   readonly notes: string
 }
 
@@ -46,6 +48,11 @@ export function checkRender(input: PreflightInput): PreflightReport {
     template_checks: inherited.map(onWire),
     render_checks: found.map(onWire),
     plates: printedPlates(input.separation).map((plate) => describePlate(plate, input.separation)),
+    mixes: printedMixes(input.separation).map(({ name, mix }) => ({
+      name,
+      cmyk: mix.map((part) => round(part * 100)),
+      ...usesOf(name, input.separation),
+    })),
     boxes: input.scene.pages.map((page) => ({
       page: page.index,
       media: page.mediaBox,
@@ -78,17 +85,20 @@ export function onWire(finding: Finding): Record<string, unknown> {
 function describePlate(plate: Plate, separation: Separation): Record<string, unknown> {
   const artwork = separation.rebound.filter((one) => one.plate.name === plate.name).map((one) => one.artwork)
   const kind = artwork.length > 0 ? 'bound' : 'palette'
-  const tints = separation.slots.flatMap((slot) =>
-    slot.marks.filter((plated) => plated.plate?.name === plate.name).map((plated) => plated.mark.tint),
-  )
   return {
     name: plate.name,
     kind: plate.ofArtwork ? 'artwork' : kind,
     // Names in the artwork of the separations that print on it.
     ...(artwork.length > 0 ? { artwork } : {}),
-    marks: tints.length,
-    max_tint: tints.length > 0 ? Math.max(...tints) : null,
+    ...usesOf(plate.name, separation),
   }
+}
+
+function usesOf(name: string, separation: Separation): Record<string, number | null> {
+  const tints = separation.slots.flatMap((slot) =>
+    slot.marks.filter((plated) => plated.plate?.name === name).map((plated) => plated.mark.tint),
+  )
+  return { marks: tints.length, max_tint: tints.length > 0 ? Math.max(...tints) : null }
 }
 
 function checkFits({ layout, scene }: PreflightInput): Finding[] {
@@ -143,7 +153,8 @@ function checkMarks({ layout, scene }: PreflightInput): Finding[] {
 
 function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
   const findings: Finding[] = []
-  const used = new Set(printedPlates(separation).map((plate) => plate.name))
+  const printed = [...printedPlates(separation), ...printedMixes(separation)]
+  const used = new Set(printed.map((plate) => plate.name))
   const seen = new Map<string, string>()
   for (const ink of inks.palette) {
     const info = (code: FindingCode, params: FindingParams = {}) =>
@@ -151,6 +162,8 @@ function checkInks({ inks, separation, plan }: PreflightInput): Finding[] {
     const artwork = plan.inks.find((candidate) => candidate.name === ink.name)
     if (!used.has(ink.name) && artwork === undefined) info('ink_unused')
     if (artwork !== undefined && artwork.hex.toLowerCase() !== ink.hex.toLowerCase()) info('ink_hex_ignored')
+    // The look of a mix follows from its tints.
+    if (mixOf(ink) !== null) continue
     const twin = seen.get(ink.hex.toLowerCase())
     if (twin !== undefined) info('ink_same_appearance', { other: twin })
     else seen.set(ink.hex.toLowerCase(), ink.name)

@@ -5,7 +5,7 @@ import { real } from '../../pdf/syntax.ts'
 import { type PlanPage, slotObject } from '../plan.ts'
 import { checkPainting } from '../tail/check-painting.ts'
 import { createMarkResources } from '../tail/mark-resources.ts'
-import { paintMark } from '../tail/paint-mark.ts'
+import { mixesOf, paintMark } from '../tail/paint-mark.ts'
 import { paintWatermark } from '../tail/paint-objects.ts'
 import { createSlotFilling, type WriteOnce } from '../tail/slot-filling.ts'
 import type { MergedObjects } from './merged-objects.ts'
@@ -88,7 +88,7 @@ export function createMergedPage(
         if (slot.page !== index) continue
         let content = ''
         const painted = slot.marks.map((mark) => paintMark(mark, names)).join('')
-        checkPainting(painted, slot.marks.length)
+        checkPainting(painted, slot.marks.length, mixesOf(slot))
         content += painted
         append(slot, content)
       }

@@ -10,8 +10,9 @@ import type { Plan } from '../plan.ts'
 import { plateDefinition } from '../redefine-inks.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from '../tail/embed-font.ts'
 import { glyphForm } from '../tail/glyph-form.ts'
-import { createImageObjects } from '../tail/image-object.ts'
+import { createImageObjects, isStencil, type PictureSpace } from '../tail/image-object.ts'
 import type { MarkResources } from '../tail/mark-resources.ts'
+import { MIX_SOLID, writeMixSpace } from '../tail/mix-space.ts'
 import type { PaintNames } from '../tail/paint-mark.ts'
 import { graphicsState, WATERMARK_STATE } from '../tail/paint-objects.ts'
 import type { MergedObjects } from './merged-objects.ts'
@@ -67,13 +68,20 @@ export function createMergedPaint(
   }
   const images = createImageObjects(objects.add)
   const appearances = createAppearanceObjects(plan, objects.add)
+  const mixSpaces = new Map<string, number>()
+  const spaceOf = ({ name, mix }: Plate): PictureSpace => {
+    if (mix === null) return { object: plate(name), solid: 1 }
+    const known = mixSpaces.get(`${mix}`) ?? writeMixSpace(mix, objects.add)
+    mixSpaces.set(`${mix}`, known)
+    return { object: known, solid: MIX_SOLID }
+  }
   const imageOf = (mark: ImageMark, on: Plate | null) =>
-    images.objectOf(mark, on === null ? null : plate(on.name))
+    images.objectOf(mark, on === null || isStencil(mark) ? null : spaceOf(on))
   return {
     /** Decision: one name has one definition in the file, that of the first record which prints in it. */
     prepare(separation) {
       for (const used of separation.plates)
-        if (!plates.has(used.name))
+        if (used.mix === null && !plates.has(used.name))
           plates.set(used.name, used.object ?? objects.add(plateDefinition(plan, used)))
       if (textOutput !== 'live') return
       for (const [typeface, runs] of runsOf(separation)) {
@@ -99,7 +107,10 @@ export function createMergedPaint(
       },
       image: (mark, on) => resources.name('XObject', imageOf(mark, on)),
       appearance: (mark, on) =>
-        resources.name('XObject', appearances.objectOf(mark, on === null ? null : plate(on.name))),
+        resources.name(
+          'XObject',
+          appearances.objectOf(mark, on === null ? null : (on.mix ?? plate(on.name))),
+        ),
     }),
     watermarkState: () => state(WATERMARK_STATE),
     finish() {

@@ -16,6 +16,8 @@ const SPACES: Readonly<Record<ColorKind, { readonly space: string; readonly comp
 export interface PictureInk {
   readonly space: string
   readonly tint: number
+  /** The space's value of full tint; 1 if absent. */
+  readonly solid?: number
 }
 
 /**
@@ -32,7 +34,7 @@ export function imageEntries(
   const kind = picture.mask?.bitsPerComponent === 1 ? 'Mask' : 'SMask'
   const masked = maskObject === null ? '' : ` /${kind} ${maskObject} 0 R`
   if (ink !== null) {
-    const looks = `/ColorSpace ${ink.space} /Decode [${real(ink.tint)} 0]`
+    const looks = `/ColorSpace ${ink.space} /Decode [${real(ink.tint * (ink.solid ?? 1))} 0]`
     return `${entries(picture, lightnessOf(picture), 1)} ${looks}${masked}`
   }
   const decode = picture.print.inverted ? ` /Decode [${new Array(components).fill('1 0').join(' ')}]` : ''
@@ -83,9 +85,15 @@ export function isStencil({ picture, oneColor }: ImageMark): boolean {
   return oneColor && picture.colorKind === 'one_bit' && picture.mask === null
 }
 
+/** A colour space of one component, and its value of full tint. */
+export interface PictureSpace {
+  readonly object: number
+  readonly solid: number
+}
+
 export interface ImageObjects {
-  /** The object of the mark's picture, written when it is first asked for; `space` is that of its plate. */
-  objectOf(mark: ImageMark, space: number | null): number
+  /** The object of the mark's picture, written when it is first asked for; `space` is that of its plate or mix. */
+  objectOf(mark: ImageMark, space: PictureSpace | null): number
 }
 
 /** `add` writes an object whose stream is a kept file, and answers its number. */
@@ -104,7 +112,7 @@ export function createImageObjects(add: (body: string, stream: FilePart) => numb
       if (isStencil(mark)) return once(picture.print, stencilEntries(picture))
       const mask = picture.mask === null ? null : once(picture.mask, maskEntries(picture, picture.mask))
       if (space === null) return once(picture.print, imageEntries(picture, mask))
-      const ink = { space: `${space} 0 R`, tint: mark.tint }
+      const ink = { space: `${space.object} 0 R`, tint: mark.tint, solid: space.solid }
       return once(lightnessOf(picture), imageEntries(picture, mask, ink))
     },
   }

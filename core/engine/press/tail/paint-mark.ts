@@ -2,12 +2,13 @@
 
 import type { Box } from '../../geometry/box.ts'
 import type { AppearanceMark, ImageMark, TextMark } from '../../layout/mark.ts'
-import type { Plate, PlatedMark } from '../../layout/separation.ts'
+import type { Plate, PlatedMark, SlotMarks } from '../../layout/separation.ts'
 import { hex4, real, textString } from '../../pdf/syntax.ts'
 import type { Typeface } from '../../text/font.ts'
 import type { GlyphRun } from '../../text/glyph-run.ts'
 import type { LiveFont } from './embed-font.ts'
 import { isStencil } from './image-object.ts'
+import { mixText } from './mix-space.ts'
 
 /** The resources of its slot that a mark's operators use. */
 export interface PaintNames {
@@ -38,7 +39,11 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
   if (mark.kind === 'image' && !isStencil(mark))
     return `${state}\n${matrix}${paintImage(mark, names.image(mark, plate))}Q\n`
   if (plate === null) throw new Error(`A mark of ${mark.fieldId} has no plate.`)
-  const head = `${state} ${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn\n`
+  const color =
+    plate.mix === null
+      ? `${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn`
+      : `${mixText(plate.mix, mark.tint)} k`
+  const head = `${state} ${color}\n`
   const body =
     mark.kind === 'shape'
       ? `${mark.path} f\n`
@@ -46,6 +51,11 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
         ? paintImage(mark, names.image(mark, plate))
         : paintText(mark, names)
   return `${head}${matrix}${body}Q\n`
+}
+
+/** The mixes that marks of a slot are set in, each in its tint, as paintMark writes them. */
+export function mixesOf({ marks }: Pick<SlotMarks, 'marks'>): ReadonlySet<string> {
+  return new Set(marks.flatMap(({ mark, plate }) => (plate?.mix ? [mixText(plate.mix, mark.tint)] : [])))
 }
 
 /** The unit square of an image (ISO 32000-1 8.9.5.1) laid over its area, behind the window that crops it. */

@@ -12,9 +12,10 @@ import { keepsPdfx, writeLabel } from '../write-label.ts'
 import { checkPainting } from './check-painting.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
 import { glyphForm, repeatedGlyphs } from './glyph-form.ts'
-import { createImageObjects } from './image-object.ts'
+import { createImageObjects, isStencil, type PictureSpace } from './image-object.ts'
 import { createMarkResources } from './mark-resources.ts'
-import { type PaintNames, paintMark } from './paint-mark.ts'
+import { MIX_SOLID, writeMixSpace } from './mix-space.ts'
+import { mixesOf, type PaintNames, paintMark } from './paint-mark.ts'
 import { graphicsState, paintWatermark, WATERMARK_STATE } from './paint-objects.ts'
 import { identityOf, partBytes, type Tail, type TailPart } from './tail-part.ts'
 
@@ -49,6 +50,12 @@ export function writeTail(input: TailInput): Tail {
 
   const colorSpaceOf = (plate: Plate) =>
     remember(colorSpaces, plate.name, () => plate.object ?? tail.add(plateDefinition(plan, plate)))
+  const mixSpaces = new Map<string, number>()
+  const pictureSpace = (plate: Plate): PictureSpace => {
+    const { mix } = plate
+    if (mix === null) return { object: colorSpaceOf(plate), solid: 1 }
+    return { object: remember(mixSpaces, `${mix}`, () => writeMixSpace(mix, tail.add)), solid: MIX_SOLID }
+  }
   const stateObject = (overprint: boolean) =>
     remember(states, `${overprint}`, () => tail.add(graphicsState(overprint)))
 
@@ -79,12 +86,18 @@ export function writeTail(input: TailInput): Tail {
         return { name: resources.name('Font', object), live }
       },
       image: (mark, plate) =>
-        resources.name('XObject', images.objectOf(mark, plate === null ? null : colorSpaceOf(plate))),
+        resources.name(
+          'XObject',
+          images.objectOf(mark, plate === null || isStencil(mark) ? null : pictureSpace(plate)),
+        ),
       appearance: (mark, plate) =>
-        resources.name('XObject', appearances.objectOf(mark, plate === null ? null : colorSpaceOf(plate))),
+        resources.name(
+          'XObject',
+          appearances.objectOf(mark, plate === null ? null : (plate.mix ?? colorSpaceOf(plate))),
+        ),
     }
     let content = slot.marks.map((plated) => paintMark(plated, names)).join('')
-    checkPainting(content, slot.marks.length)
+    checkPainting(content, slot.marks.length, mixesOf(slot))
     if (slot.slot === 'above' && input.watermark !== null) {
       const state = resources.name(
         'ExtGState',

@@ -48,6 +48,7 @@ export function writeTicket(
     render: render.id,
     pages: scene.pages.map(pageOf),
     plates: platesOf(render, revision, notes.plates),
+    mixes: notes.mixes.map(({ name, cmyk }) => ({ name, cmyk })),
     coverage: notes.ink,
     fonts: fontsOf(fonts, render, scene),
     values: valuesOf(render, scene),
@@ -73,6 +74,12 @@ function pageOf(page: ScenePage) {
     rotate,
     user_unit: userUnit,
   }
+}
+
+/** An ink of cyan, magenta, yellow and black, in per cent. */
+interface NotedMix {
+  readonly name: string
+  readonly cmyk: readonly number[]
 }
 
 interface NotedPlate {
@@ -129,12 +136,13 @@ function valuesOf(render: RenderRecord, scene: Scene): Record<string, string> {
 function readNotes(render: RenderRecord) {
   const notes = JSON.parse(render.preflightNotes) as {
     readonly plates?: readonly NotedPlate[]
+    readonly mixes?: readonly NotedMix[]
     readonly template_checks?: readonly unknown[]
     readonly render_checks?: readonly unknown[]
     readonly ink?: unknown
   }
-  const { plates = [], template_checks = [], render_checks = [], ink = null } = notes
-  return { plates, template_checks, render_checks, ink }
+  const { plates = [], mixes = [], template_checks = [], render_checks = [], ink = null } = notes
+  return { plates, mixes, template_checks, render_checks, ink }
 }
 
 function optionalTime(ms: number | null): string | null {

@@ -46,6 +46,46 @@ describe('chooseInks', () => {
     expect(inkNames(chooseInks(scene, null, { Date: 2 }, [])).fld_date).to.equal('Gold')
   })
 
+  describe('with process mixes', () => {
+    const refusal = (mix: object, inks = scene, plates: readonly string[] = []) => {
+      const planned = plates.map((name, at) => ({
+        name,
+        hex: '#caa24a',
+        object: 10 + at,
+        slots: [20 + at],
+        hindrance: null,
+      }))
+      return () =>
+        chooseInks(inks, [{ index: 1, key: 'a', name: 'Brand', hex: '#102030', ...mix }], {}, planned)
+    }
+
+    for (const [what, mix, param] of [
+      ['both cmyk and gray', { cmyk: [10, 0, 0, 0], gray: 20 }, 'colors[0].gray'],
+      ['three parts', { cmyk: [10, 0, 0] }, 'colors[0].cmyk'],
+      ['a part above 100', { cmyk: [10, 0, 101, 0] }, 'colors[0].cmyk'],
+      ['a part below 0', { gray: -1 }, 'colors[0].gray'],
+      ['a mix of nothing', { cmyk: [0, 0, 0, 0] }, 'colors[0].cmyk'],
+      ['the name of a process plate', { gray: 100, name: 'black' }, 'colors[0].name'],
+      ['the name of a plate of the artwork', { gray: 100, name: 'Gold' }, 'colors[0].name'],
+    ] as const)
+      it(`refuses ${what} as invalid_colors with its parameter`, () => {
+        const act = refusal(mix, scene, ['Gold'])
+        expect(act).to.throw(ServiceError).with.property('code', 'invalid_colors')
+        expect(act).to.throw(ServiceError).with.nested.property('facts.param', param)
+      })
+
+    it('refuses a mix in place of an ink that a plate of the artwork follows', () => {
+      const bound = { ...scene, inks: [{ ...testInk(1, 'Green'), binding: ['Gold'] }, testInk(2, 'Rose')] }
+      const act = refusal({ cmyk: [0, 90, 10, 0] }, bound, ['Gold'])
+      expect(act).to.throw(ServiceError).with.property('code', 'invalid_colors')
+      expect(act).to.throw(ServiceError).with.nested.property('facts.param', 'colors[0]')
+    })
+
+    it('accepts a mix beside the plates of the artwork', () => {
+      expect(refusal({ cmyk: [0, 90, 10, 0] }, scene, ['Gold'])).not.to.throw()
+    })
+  })
+
   for (const [what, assignments] of [
     ['an index without a color', { fld_date: 2 }],
     ['an unknown field', { fld_gone: 1 }],

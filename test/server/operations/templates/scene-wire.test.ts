@@ -1,5 +1,6 @@
 /** The scene over the wire and back. */
 import { expect } from 'chai'
+import { mixHex } from '../../../../core/engine/ink/process-mix.ts'
 import { createValidator } from '../../../../server/http/validate.ts'
 import { SCENE, SCENE_DRAFT } from '../../../../server/operations/templates/scene-schema.ts'
 import { sceneOf, sceneWire } from '../../../../server/operations/templates/scene-wire.ts'
@@ -56,6 +57,16 @@ describe('A scene on the wire', () => {
     const wire = JSON.parse(JSON.stringify(sceneWire(offering)))
     expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
     expect(sceneOf(wire)).to.deep.equal(offering)
+  })
+
+  it('comes back with process mixes, in the screen colour of their tints', () => {
+    const offers = [{ key: 'gray', name: 'Gray', hex: '#000000', gray: 40 }]
+    const inks = scene.inks.map((ink) => ({ ...ink, cmyk: [100, 75, 0, 10], offers }))
+    const wire = JSON.parse(JSON.stringify(sceneWire({ ...scene, inks })))
+    expect(createValidator().faults(SCENE_DRAFT, wire)).to.equal(null)
+    const [ink] = sceneOf(wire).inks
+    expect(ink).to.deep.include({ cmyk: [100, 75, 0, 10], hex: mixHex({ cmyk: [100, 75, 0, 10] }) })
+    expect(ink?.offers).to.deep.equal([{ ...offers[0], hex: mixHex({ gray: 40 }) }])
   })
 
   it('comes back with pictures, groups and fonts that stand in', () => {

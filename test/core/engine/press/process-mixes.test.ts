@@ -1,0 +1,167 @@
+/** Fields in process mixes: each plate at its stated tint and no other touched, in RIPs that are not ours. */
+import { expect } from 'chai'
+import type { Box } from '../../../../core/engine/geometry/box.ts'
+import type { ProcessMix } from '../../../../core/engine/ink/process-mix.ts'
+import type { SceneField, SceneInk } from '../../../../core/engine/scene/scene.ts'
+import { openPictureBook, type PictureBook, pictureField } from '../../../support/engine/placed-pictures.ts'
+import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
+import { testField, testInk, testPlacement } from '../../../support/engine/scene.ts'
+import { createRandom } from '../../../support/engine/text-cases.ts'
+import { flat } from '../../../support/pdf/pictures.ts'
+import { onePage } from '../../../support/pdf/raw-pdf.ts'
+import { mergeOn } from '../../../support/rips/merging.ts'
+import { needs, plainPdf, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
+
+const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
+/** Per cent: half a per cent of what is stated, and half a step of a plate of 8 bits. */
+const TOLERANCE = 0.7
+const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
+/** Of the artwork below all fields, in per cent: the left half is cyan and yellow, the right half a spot ink. */
+const GROUNDS: readonly Record<string, number>[] = [{ Cyan: 60, Yellow: 20 }, { Gold: 40 }]
+
+const artwork = () =>
+  onePage(
+    { data: '0.6 0 0.2 0 k 0 0 100 100 re f /Au cs 0.4 scn 100 0 100 100 re f' },
+    `/Resources << /ColorSpace << /Au [/Separation /Gold /DeviceCMYK ${TINT}] >> >>`,
+  )
+
+const mixInk = (index: number, mix: ProcessMix): SceneInk => ({ ...testInk(index, `Mix ${index}`), ...mix })
+
+interface Tile {
+  readonly field: SceneField
+  readonly ink: SceneInk
+  readonly expected: Record<string, number>
+  readonly at: readonly [number, number]
+}
+
+/** Squares in random mixes, tints and overprints, on both grounds. */
+function tilesOf(seed: number, count: number): readonly Tile[] {
+  const random = createRandom(seed)
+  return Array.from({ length: count }, (_, at): Tile => {
+    const cmyk: number[] = PROCESS.map(() => (random() < 0.35 ? 0 : Math.round(random() * 1000) / 10))
+    if (Math.max(...cmyk) === 0) cmyk[at % 4] = 50
+    const ink = mixInk(at + 1, at % 7 === 6 ? { gray: cmyk[3] || 30 } : { cmyk })
+    const parts = ink.gray === undefined ? cmyk : [0, 0, 0, ink.gray]
+    const tint = random() < 0.5 ? 1 : Math.round((0.2 + random() * 0.8) * 100) / 100
+    const overprint = random() < 0.5
+    const [column, row] = [at % 8, Math.floor(at / 8)]
+    const box: Box = [column * 25 + 2, row * 25 + 2, column * 25 + 23, row * 25 + 23]
+    const expected: Record<string, number> = overprint ? { ...GROUNDS[column < 4 ? 0 : 1] } : {}
+    for (const [axis, part] of parts.entries()) if (part > 0) expected[PROCESS[axis] ?? ''] = part * tint
+    return {
+      ink,
+      expected,
+      at: [column * 25 + 12, row * 25 + 12],
+      field: testField(`fld_${at}`, {
+        ...{ type: 'selection', options: [{ value: 'on', label: 'on' }], defaultValue: 'on' },
+        ...{ ink: ink.name, tint, overprint },
+        placements: [testPlacement({ box, insetPt: 0, option: 'on', mark: 'square' })],
+      }),
+    }
+  })
+}
+
+function inksAt(pdf: Uint8Array, rip: (typeof RIPS)[number], [x, y]: readonly [number, number]) {
+  const found: Record<string, number> = {}
+  for (const [name, plate] of plates(pdf, { rip, maxSpots: 8 })) {
+    const ink = plate.ink[(plate.height - 1 - y) * plate.width + x] ?? 0
+    if (ink > 0) found[name] = ink / 2.55
+  }
+  return found
+}
+
+function expectInks(found: Record<string, number>, expected: Record<string, number>, what: string): void {
+  for (const name of new Set([...Object.keys(found), ...Object.keys(expected)]))
+    expect(found[name] ?? 0, `${what}, ${name}`).to.be.closeTo(expected[name] ?? 0, TOLERANCE)
+}
+
+describe('fields in process mixes', function () {
+  this.timeout(60_000)
+  const tiles = tilesOf(20261124, 32)
+  let compiled: CompiledSource
+  before(async () => {
+    const source = await compileSource(artwork())
+    const fields = tiles.map(({ field }) => field)
+    compiled = { ...source, scene: { ...source.scene, fields, inks: tiles.map(({ ink }) => ink) } }
+  })
+
+  for (const rip of RIPS) {
+    it(`print on the stated plates at the stated tints and on no other, says ${rip}`, function () {
+      needs(this, rip)
+      const { pdf } = renderOn(compiled, {})
+      const names = [...plates(pdf, { rip, maxSpots: 8 }).keys()]
+      expect(names).to.have.members([...PROCESS, 'Gold'])
+      for (const { at, expected, ink, field } of tiles) {
+        const what = `${ink.cmyk ?? ink.gray} at ${field.tint}, overprint ${field.overprint}`
+        expectInks(inksAt(pdf, rip, at), expected, what)
+      }
+    })
+
+    it(`print so in a merged file, and in mixes that an order chooses, says ${rip}`, function () {
+      needs(this, rip)
+      const colors = [{ ...testInk(1, 'House colour'), cmyk: [10, 90, 0, 5] }]
+      const scene = { ...compiled.scene, fields: compiled.scene.fields.slice(0, 1) }
+      const [tile] = tiles
+      const { tint = 1, overprint = false } = tile?.field ?? {}
+      const expected: Record<string, number> = overprint ? { ...GROUNDS[0] } : {}
+      Object.assign(expected, { Cyan: 10 * tint, Magenta: 90 * tint, Black: 5 * tint })
+      const { pdf } = mergeOn({ ...compiled, scene }, [{}], { colors })
+      expectInks(inksAt(pdf, rip, tile?.at ?? [0, 0]), expected, 'merged')
+    })
+  }
+
+  it('take no more of a file than an ink does, and are clean for qpdf', function () {
+    needs(this, 'qpdf')
+    const mixed = renderOn(compiled, {})
+    expect(qpdfCheck(mixed.pdf).status).to.equal(0)
+    expect(plainPdf(mixed.pdf)).not.to.include('/Separation /Mix')
+    const separations = compiled.scene.inks.map(({ index, name }) =>
+      testInk(index, name, `#0000${index + 10}`),
+    )
+    const plain = renderOn({ ...compiled, scene: { ...compiled.scene, inks: separations } }, {})
+    expect(mixed.tail.length).to.be.at.most(plain.tail.length)
+  })
+
+  it('are told as mixes in the report, and not as plates', () => {
+    const { notes } = renderOn(compiled, {})
+    const told = notes as unknown as Record<'plates' | 'mixes', readonly Record<string, unknown>[]>
+    expect(told.plates).to.deep.equal([])
+    expect(told.mixes).to.have.length(tiles.length)
+    expect(told.mixes[0]).to.include({ name: 'Mix 1', marks: 1 })
+  })
+})
+
+describe('pictures in process mixes', function () {
+  this.timeout(60_000)
+  let book: PictureBook
+  before(async () => {
+    book = openPictureBook()
+    const gray = flat(60, 60, [64, 64, 64])
+    await book.add('gray', await gray.png().toBuffer())
+  })
+  after(() => book?.close())
+
+  for (const rip of RIPS)
+    for (const overprint of [false, true])
+      it(`print their tints of each plate, overprint ${overprint}, says ${rip}`, async function () {
+        needs(this, rip)
+        const source = await compileSource(artwork())
+        const placements = [
+          testPlacement({ box: [10, 10, 90, 90], insetPt: 0, picture: { fit: 'fill', anchor: 'center' } }),
+        ]
+        const field = pictureField('fld_0', book, { placements, overprint, tint: 0.8, oneColor: true })
+        const inks = [mixInk(1, { cmyk: [0, 80, 0, 40] })]
+        const { pdf } = renderOn(
+          { ...source, scene: { ...source.scene, fields: [field], inks } },
+          { fld_0: 'gray' },
+          { files: book.files },
+        )
+        const dark = (191 / 255) * 0.8
+        const ground = overprint ? GROUNDS[0] : {}
+        expectInks(
+          inksAt(pdf, rip, [50, 50]),
+          { ...ground, Magenta: 80 * dark, Black: 40 * dark },
+          'a gray picture',
+        )
+      })
+})
