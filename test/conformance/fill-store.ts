@@ -108,7 +108,15 @@ export function describeFills(current: () => RootStore): void {
             for (const [heldReason, review] of HOLDS)
               for (const printFailed of [false, true])
                 for (const externalOrderId of [null, 'order 1']) {
-                  const state = { status, approvedAt, production, heldReason, review, printFailed, externalOrderId }
+                  const state = {
+                    status,
+                    approvedAt,
+                    production,
+                    heldReason,
+                    review,
+                    printFailed,
+                    externalOrderId,
+                  }
                   const fill = fillRecord(template, state)
                   await store.fills.insert(fill)
                   fills.push(fill)
