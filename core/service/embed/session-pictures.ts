@@ -10,7 +10,7 @@ import { lockedIn } from './locks.ts'
 import type { SessionRecord } from './session.ts'
 import { requireActive } from './sessions.ts'
 
-interface OfSession {
+export interface OfSession {
   readonly session: SessionRecord
   readonly fillId: string
 }

@@ -29,7 +29,7 @@ export const uploadEmbedPicture = operation({
   id: 'uploadEmbedPicture',
   method: 'post',
   path: '/embed/fills/{id}/pictures',
-  summary: 'Upload a image for an image field',
+  summary: 'Upload an image for an image field',
   params: ID_PARAM,
   query: QUERY,
   multipart: PICTURE_UPLOAD,

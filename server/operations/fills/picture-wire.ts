@@ -3,7 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import type { OwnPictureRecord } from '../../../core/service/asset/own-picture.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { Links } from '../links.ts'
-import { closed, nullable } from '../schema.ts'
+import { closed, described, nullable } from '../schema.ts'
 import { optionalTime, TIME } from '../time-wire.ts'
 
 export const PICTURE = Type.Object(
@@ -19,15 +19,11 @@ export const PICTURE = Type.Object(
       description: 'Link to a WebP for screens, upright and without metadata, valid for one hour.',
     }),
     expires_at: nullable(
-      described('The image is deleted then, with its fill. Null once the fill is finalized.'),
+      described(TIME, 'The image is deleted then, with its fill. Null once the fill is finalized.'),
     ),
   },
   { title: 'OwnPicture', additionalProperties: false },
 )
-
-function described(description: string) {
-  return { ...TIME, description }
-}
 
 export const ONE_PICTURE = Type.Object({ picture: PICTURE }, closed())
 export const PICTURES = Type.Object({ pictures: Type.Array(PICTURE) }, closed())

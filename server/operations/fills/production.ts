@@ -2,7 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { MOST_COUNTED } from '../../../core/service/fill/plan.ts'
 import { operation } from '../../http/operation.ts'
-import { closed } from '../schema.ts'
+import { closed, described } from '../schema.ts'
 import { TIME } from '../time-wire.ts'
 import { readTime } from './fill-input.ts'
 
@@ -16,14 +16,16 @@ export const retrieveProduction = operation({
   id: 'retrieveProduction',
   method: 'get',
   path: '/production',
-  summary: 'Count fills by production status',
+  summary: 'Retrieve the number of fills by production status',
   scope: 'fills:read',
   query: Type.Object(
     {
-      printed_since: Type.Optional({
-        ...TIME,
-        description: 'From when on printed fills are counted, such as the start of the day. Default: always.',
-      }),
+      printed_since: Type.Optional(
+        described(
+          TIME,
+          'From when on printed fills are counted, such as the start of the day. Default: always.',
+        ),
+      ),
     },
     closed(),
   ),

@@ -7,6 +7,7 @@ import { BatchForm } from './batch-form.tsx'
 import { BatchPage } from './batch-page.tsx'
 import { BatchesList, PATH } from './batches-list.tsx'
 import '../orders/work.css'
+import './batches.css'
 
 /** `…/batches`, `…/batches/new` and `…/batches/bat_…`. */
 export function Section({ path }: { readonly path: string }) {

@@ -77,6 +77,23 @@ for (const database of DATABASES)
       return body.picture
     }
 
+    it('are stored once when the reply to the upload was lost', async () => {
+      const id = await fill()
+      const file = await photo()
+      const { idempotency } = test.server.ports.store
+      const { finish } = idempotency
+      idempotency.finish = () => Promise.reject(new Error('The process died here.'))
+      const first = await upload(id, file, { key: 'lost' }).finally(() => {
+        idempotency.finish = finish
+      })
+      expect(first.status, JSON.stringify(first.body)).to.equal(201)
+      test.clock.advance(60_000)
+      const again = await upload(id, file, { key: 'lost' })
+      expect([again.status, again.body.picture?.id]).to.deep.equal([201, first.body.picture.id])
+      const { body } = await test.json(`/v1/fills/${id}/pictures`)
+      expect(body.pictures).to.have.length(1)
+    })
+
     it('are placed with their crop and turn, and say so again', async () => {
       const id = await fill()
       const picture = await add(id)
