@@ -1133,7 +1133,7 @@ export interface Operations {
       picture: OwnPicture
     }
   }
-  listFillPictures: {
+  retrieveFillPictures: {
     reply: {
       pictures: OwnPicture[]
     }

@@ -78,7 +78,7 @@ const CALLS = {
     finalize: ['finalizeFill', 'POST /v1/fills/{id}/finalize'],
     setStatus: ['setFillStatus', 'POST /v1/fills/{id}/status'],
     uploadPicture: ['uploadFillPicture', 'POST /v1/fills/{id}/pictures', 'form file'],
-    pictures: ['listFillPictures', 'GET /v1/fills/{id}/pictures'],
+    pictures: ['retrieveFillPictures', 'GET /v1/fills/{id}/pictures'],
     deletePicture: ['deleteFillPicture', 'DELETE /v1/fills/{id}/pictures/{picture}'],
     review: ['reviewFill', 'POST /v1/fills/{id}/review'],
     erase: ['eraseFill', 'POST /v1/fills/{id}/erase'],

@@ -42,8 +42,8 @@ import {
 import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
 import {
   deleteFillPicture,
-  listFillPictures,
   readSignedOwnPicture,
+  retrieveFillPictures,
   uploadFillPicture,
 } from './fills/fill-pictures.ts'
 import { reviewFill } from './fills/fill-review.ts'
@@ -211,7 +211,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFills,
   retrieveFill,
   uploadFillPicture,
-  listFillPictures,
+  retrieveFillPictures,
   deleteFillPicture,
   finalizeFill,
   reviewFill,

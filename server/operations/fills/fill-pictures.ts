@@ -39,9 +39,9 @@ export const uploadFillPicture = operation({
   },
 })
 
-export const listFillPictures = operation({
+export const retrieveFillPictures = operation({
   ...SHARED,
-  id: 'listFillPictures',
+  id: 'retrieveFillPictures',
   method: 'get',
   path: '/fills/{id}/pictures',
   summary: 'List the images that a customer uploaded',
