@@ -5,6 +5,7 @@ import type { Scene } from '../../engine/scene/scene.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
+import { copyPictures } from '../fill/copy-pictures.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { usableValues } from '../fill/starting-values.ts'
 import type { MappingOptions } from '../mapping/mapping.ts'
@@ -16,7 +17,7 @@ import type { SessionRecord } from './session.ts'
  * The starting content of a copy, or null for an open fill, which its customer continues instead. Throws
  * `not_found` for an erased one.
  */
-export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillContent | null {
+export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillRecord | null {
   if (fill.erasedAt !== null) throw notFound('fill')
   return asOf(fill, clock.now()).status === 'open' ? null : fill
 }
@@ -33,21 +34,23 @@ export function copiedValues(
 }
 
 /**
- * Begins the session's fill with the copy's colours, in the caller's transaction. Decision: colours that the template
+ * Begins the session's fill with the copy's colours and uploaded images, in the caller's transaction. Decision: colours that the template
  * of today refuses are left out, for the words are what costs effort. Throws what beginFill throws without them.
  */
 export async function beginCopy(
   ports: Ports,
   store: Tx,
   session: SessionRecord,
-  { colors, assignments, substrate }: FillContent,
+  copied: FillRecord,
 ): Promise<SessionRecord> {
+  const { colors, assignments, substrate } = copied
+  const own = await copyPictures(ports, store, copied)
   const patch = { ...(colors === null ? {} : { colors }), assignments, substrate }
   try {
     // Errors are thrown before anything is written.
-    return (await beginFill(ports, store, session, patch)).session
+    return (await beginFill(ports, store, session, patch, own)).session
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error
-    return (await beginFill(ports, store, session, {})).session
+    return (await beginFill(ports, store, session, {}, own)).session
   }
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import type { ContentPatch } from '../fill/content.ts'
+import { type CopiedPictures, NO_PICTURES, usablePictures } from '../fill/copy-pictures.ts'
 import { addFill, liveTemplateRevision } from '../fill/create.ts'
 import { applyEdit, lockFill } from '../fill/edit.ts'
 import type { FillRecord } from '../fill/fill.ts'
@@ -124,12 +125,16 @@ async function lockActive(ports: Ports, store: Store, session: SessionRecord): P
   throw new Error(`${session.id} is active and cannot be written.`)
 }
 
-/** Creates the fill of a session without one, in the transaction that locked or created the session. */
+/**
+ * Creates the fill of a session without one, in the transaction that locked or created the session. Images of a copied
+ * fill are placed where the template of today still takes uploads.
+ */
 export async function beginFill(
   ports: Ports,
   store: Tx,
   session: SessionRecord,
   patch: ContentPatch,
+  copied: CopiedPictures = NO_PICTURES,
 ): Promise<SavedFill> {
   const templateRevision = await liveTemplateRevision(store, session.teamId, session.templateId)
   const { scene } = await presentRevision(store, templateRevision.revision, session.values, patch.values)
@@ -141,6 +146,7 @@ export async function beginFill(
   const fill = await addFill(ports, store, templateRevision, {
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
+    own: usablePictures(scene, lockedIn(scene, options), copied),
     state: saysAnything(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
     content: {
       ...patch,

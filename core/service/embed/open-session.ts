@@ -1,6 +1,5 @@
 /** Opens embed sessions: for the shop's server, and for a guest's browser on one of an application's pages. */
 
-import type { FillContent } from '../../engine/scene/content.ts'
 import { readValues, type Values } from '../../engine/scene/values.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -231,7 +230,7 @@ export async function insertSession(
   store: Tx,
   { template, revision, mapping, fill }: Subject,
   { application, product, values, ...facts }: SessionFacts,
-  copied: FillContent | null = null,
+  copied: FillRecord | null = null,
 ): Promise<OpenedSession> {
   const now = ports.clock.now()
   const clientSecret = makeClientSecret(ports.entropy)

@@ -5,6 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord } from '../access/request.ts'
+import { copyPictures } from './copy-pictures.ts'
 import { addFill } from './create.ts'
 import type { FillRecord } from './fill.ts'
 import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts'
@@ -32,6 +33,7 @@ export async function copyFill(
       source: 'api',
       content: { values: withoutOwnPictures(values), colors, assignments, substrate },
       facts: { externalProductId, externalVariantId, metadata: { ...metadata, [COPIED_FROM]: id } },
+      own: await copyPictures(ports, store, fill),
     })
     await note(store, { id: added.id })
     return added
@@ -39,7 +41,7 @@ export async function copyFill(
   return viewFill(ports, copy, templateRevision)
 }
 
-/** Decision: a customer's picture belongs to one fill and goes with it; the copy asks for it again. */
+/** The images of the first are not the copy's to choose; it gets its own (see copyPictures). */
 function withoutOwnPictures(values: FillRecord['values']): FillRecord['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => readOwnPicture(value) === null))
 }

@@ -12,6 +12,7 @@ import { findTemplate } from '../template/move.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type ContentPatch, patchContent } from './content.ts'
+import { type CopiedPictures, NO_PICTURES } from './copy-pictures.ts'
 import type { DraftState, FillRecord } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
@@ -52,6 +53,8 @@ export interface FillDraft {
   readonly embedSessionId?: string
   /** Left out for what is no browser's. */
   readonly state?: DraftState
+  /** Of a copy: the images that the customer uploaded to the first. */
+  readonly own?: CopiedPictures
 }
 
 /**
@@ -126,6 +129,12 @@ export async function addFill(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   const { template, revision } = templateRevision
+  const { own = NO_PICTURES } = draft
+  const content = patchContent(
+    await presentRevision(store, revision, draft.content.values),
+    EMPTY_CONTENT,
+    draft.content,
+  )
   const fill: FillRecord = {
     id: ports.makeId('fill'),
     teamId: template.teamId,
@@ -135,11 +144,8 @@ export async function addFill(
     statusReason: null,
     source: draft.source,
     draft: draft.state ?? 'none',
-    ...patchContent(
-      await presentRevision(store, revision, draft.content.values),
-      EMPTY_CONTENT,
-      draft.content,
-    ),
+    ...content,
+    values: { ...content.values, ...own.values },
     externalOrderId: null,
     externalCartId: null,
     externalProductId: null,
@@ -166,6 +172,7 @@ export async function addFill(
     erasedAt: null,
   }
   await store.fills.insert(fill)
+  for (const picture of own.pictures) await store.ownPictures.insert({ ...picture, fillId: fill.id })
   await emitFillEvent(ports, store, 'fill.created', fill, null, template)
   return fill
 }

@@ -130,6 +130,37 @@ for (const database of DATABASES)
       }
     })
 
+    it('come with a copy of the fill, and outlast the first', async () => {
+      const first = await fill()
+      const { id: pictureId } = await add(first, await photo(1215, 800))
+      const view = { crop: { x: 50, y: 0, width: 900, height: 800 }, turn: 90 }
+      expect((await place(first, { picture: pictureId, ...view })).status).to.equal(200)
+      const copied = await test.json(`/v1/fills/${first}/copy`, { method: 'POST' })
+      expect(copied.status, JSON.stringify(copied.body)).to.equal(201)
+      const { id, values } = copied.body.fill
+      expect(values[fieldId]).to.deep.include(view)
+      expect(values[fieldId].picture).to.not.equal(pictureId)
+      expect((await test.json(`/v1/fills/${first}/erase`, { method: 'POST' })).status).to.equal(200)
+      const { body } = await test.json(`/v1/fills/${id}/pictures`)
+      expect(body.pictures.map((one: { id: string }) => one.id)).to.deep.equal([values[fieldId].picture])
+      const kept = await test.keptFiles()
+      const done = await test.json(`/v1/fills/${id}/finalize`, { body: {} })
+      expect([done.status, done.body.render?.status], JSON.stringify(done.body)).to.deep.equal([
+        200,
+        'succeeded',
+      ])
+      const session = await test.json('/v1/embed/sessions', { body: { fill_id: id, copy: true } })
+      expect(session.status, JSON.stringify(session.body)).to.equal(201)
+      const ordered = await test.json(`/v1/fills/${session.body.embed_session.fill_id}`)
+      expect(ordered.body.fill.values[fieldId], JSON.stringify(ordered.body)).to.deep.include(view)
+      expect((await test.json(`/v1/fills/${id}/erase`, { method: 'POST' })).status).to.equal(200)
+      const { preview_url } = (await test.json(`/v1/fills/${ordered.body.fill.id}/pictures`)).body.pictures[0]
+      const shown = await fetch(preview_url.replace(/^https?:\/\/[^/]+/, test.url))
+      expect([shown.status, (await shown.arrayBuffer()).byteLength > 0]).to.deep.equal([200, true])
+      await test.json(`/v1/fills/${ordered.body.fill.id}/erase`, { method: 'POST' })
+      expect((await test.keptFiles()).length, 'the last one takes the files along').to.be.below(kept.length)
+    })
+
     it('are refused by name, field, limit and what was found', async () => {
       const id = await fill()
       const png = await ramp(600, 600).png().toBuffer()
