@@ -35,6 +35,20 @@ function formOf(file: string, texts: Readonly<Record<string, unknown>>): FormDat
   return form
 }
 
+/** The texts that the form of this operation must have. */
+function textsOf({ body }: AnyOperation): Readonly<Record<string, unknown>> {
+  const required: readonly string[] = body?.required ?? []
+  if (required.length === 0) return {}
+  const example = exampleOf(body as TSchema) as Record<string, unknown>
+  return Object.fromEntries(required.map((name) => [name, example[name]]))
+}
+
+/** A whole form, where the operation takes a file: it is received before its record is looked for. */
+function wholeForm(operation: AnyOperation): { body?: FormData } {
+  if (operation.multipart === undefined) return {}
+  return { body: formOf(operation.multipart.file, textsOf(operation)) }
+}
+
 /** Every scope but those that give this one: a key that lacks exactly it. */
 function allBut(scope: Scope): readonly Scope[] {
   return SCOPES.filter((one) => one !== scope && one !== scope.replace(/:read$/, ':write'))
@@ -103,8 +117,7 @@ describe('Access', () => {
       it(`${nameOf(operation)} answers the same 404 for another team's record and for none`, async () => {
         const id = foreign(operation)
         const absent = id.replace(/_\w+$/, `_${ABSENT}`)
-        // A file is received before its record is looked for.
-        const more = operation.multipart === undefined ? {} : { body: formOf(operation.multipart.file, {}) }
+        const more = wholeForm(operation)
         const replies = await Promise.all([id, absent].map((one) => send(operation, one, more)))
         const [theirs, none] = await Promise.all(replies.map(jsonOf))
         expect(replies.map(({ status }) => status)).to.deep.equal([404, 404])
@@ -115,10 +128,7 @@ describe('Access', () => {
     for (const [member, kind] of Object.entries(REFERENCES))
       if (operation.body?.properties?.[member] !== undefined && !operation.path.includes('{'))
         it(`${nameOf(operation)} answers 404 for another team's ${member}`, async () => {
-          const example = exampleOf(operation.body as TSchema) as Record<string, unknown>
-          const required: readonly string[] = operation.body?.required ?? []
-          const own = Object.fromEntries(required.map((name) => [name, example[name]]))
-          const named = { ...own, [member]: other.records[kind] }
+          const named = { ...textsOf(operation), [member]: other.records[kind] }
           const body = operation.multipart === undefined ? named : formOf(operation.multipart.file, named)
           const response = await send(operation, '', { body })
           expect(await codeOf(response)).to.deep.equal([404, 'not_found'])
@@ -153,7 +163,8 @@ describe('Access', () => {
         const { id: templateId } = await liveTemplate(test)
         const { body } = await test.json('/v1/embed/sessions', { body: { template_id: templateId } })
         const headers = { 'x-service-client-secret': body.client_secret }
-        const response = await send(operation, foreign(operation), { key: null, headers })
+        const more = { key: null, headers, ...wholeForm(operation) }
+        const response = await send(operation, foreign(operation), more)
         expect(await codeOf(response)).to.deep.equal([404, 'not_found'])
       })
   }

@@ -1,4 +1,5 @@
 /** What the roles of the console may do, for every operation of the table that takes a key or a session of it. */
+import type { TSchema } from '@sinclair/typebox'
 import { expect } from 'chai'
 import { ROLES, type Role } from '../core/service/access/role.ts'
 import { SCOPES, type Scope } from '../core/service/access/scope.ts'
@@ -39,9 +40,12 @@ function bodyFor(operation: AnyOperation): { body?: unknown } {
   return operation.body === undefined ? {} : { body: exampleOf(operation.body) }
 }
 
-function formOf(file: string): FormData {
+function formOf({ multipart, body }: AnyOperation): FormData {
   const form = new FormData()
-  form.set(file, new Blob(['x']))
+  const required: readonly string[] = body?.required ?? []
+  const example = required.length === 0 ? {} : (exampleOf(body as TSchema) as Record<string, unknown>)
+  for (const name of required) form.set(name, String(example[name]))
+  form.set(multipart?.file ?? 'file', new Blob(['x']))
   return form
 }
 
@@ -80,7 +84,7 @@ describe('Access from the console', () => {
     // A file is received before its record is looked for.
     const whole = () => ({
       ...request(),
-      ...(operation.multipart ? { body: formOf(operation.multipart.file) } : {}),
+      ...(operation.multipart ? { body: formOf(operation) } : {}),
     })
 
     for (const role of ROLES) {

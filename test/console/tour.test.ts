@@ -15,7 +15,7 @@ describe('The first-run tour of the console', () => {
   it('says what to do first where nothing is yet', async () => {
     await site.open('/console')
     await site.page.getByRole('heading', { name: 'Create your first template' }).waitFor()
-    await site.page.getByText('No jobs yet.').waitFor()
+    await site.page.getByText('Nothing to print. Approved designs and orders appear here.').waitFor()
     await site.shots('home-empty')
     expect(await site.axe()).to.deep.equal([])
     await site.open('/console/tour')
@@ -100,7 +100,7 @@ describe('The first-run tour of the console', () => {
   it('fits on a phone, and speaks German', async () => {
     const { page, close } = await site.another(site.person, { size: 'phone', language: 'de' })
     await page.goto(`${site.service}/console`)
-    await page.getByRole('heading', { name: 'Neueste Aufträge' }).waitFor()
+    await page.getByRole('heading', { name: 'Zu drucken' }).waitFor()
     await page.getByRole('link', { name: /^tour-/ }).waitFor()
     const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
     for (const path of ['/console', '/console/tour']) {

@@ -345,7 +345,10 @@ for (const database of DATABASES)
       expect(failed.error_message).to.match(/does not exist/)
       expect(Date.parse(failed.next_attempt_at) - test.clock.now()).to.be.within(4_000, 6_000)
       await mkdir(folder.path)
-      expect((await probe()).body).to.deep.equal({ writable: true, error_code: null, error_message: null })
+      expect((await probe()).body).to.deep.include({
+        ...{ writable: true, creatable: false, path: folder.path },
+        ...{ error_code: null, error_message: null },
+      })
       const retried = await folder.retry(failed.id)
       expect(retried.body.delivery, JSON.stringify(retried.body)).to.include({
         attempt_number: 2,

@@ -197,7 +197,7 @@ export const makeHotFolder = operation({
   id: 'makeHotFolder',
   method: 'post',
   path: '/hot_folders/{id}/make',
-  summary: 'Create the directory of a hot folder where HOT_FOLDERS is on a local disk, and test it',
+  summary: 'Create the directory of a hot folder on a local disk, and test it',
   scope: 'hot_folders:write',
   params: ID_PARAM,
   replies: { 200: PROBE },

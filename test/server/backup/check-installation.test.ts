@@ -42,7 +42,10 @@ for (const database of DATABASES)
 
     /** Looks after the harm is done, and undoes it. */
     async function foundAfter(harm: (transaction: Handle) => Promise<unknown>) {
-      const table = (name: string) => db.sql(name).select('*')
+      const catalogue = await readCatalogue(db)
+      // Columns that the database computes cannot be written back.
+      const table = (name: string) =>
+        db.sql(name).select(...(catalogue.find((one) => one.name === name)?.columns ?? []))
       const names = ['fills', 'renders', 'render_tails', 'usage', 'events', 'webhook_endpoints']
       const kept = new Map<string, Record<string, unknown>[]>()
       for (const name of names) kept.set(name, [...(await db.read(table(name)))])

@@ -40,7 +40,7 @@ describe('A download', () => {
     expect(reply.headers.get('accept-ranges')).to.equal('bytes')
     expect(reply.headers.get('etag')).to.equal(etag)
     expect(reply.headers.get('cache-control')).to.equal('no-store')
-    expect(reply.headers.get('content-disposition')).to.match(/^attachment; filename="?rnd_\w+\.pdf"?$/)
+    expect(reply.headers.get('content-disposition')).to.match(/^attachment; filename="?\w{8}_Card\.pdf"?$/)
   })
 
   it('to HEAD has the same headers and no bytes', async () => {

@@ -165,7 +165,10 @@ for (const database of DATABASES)
       expect(await probe()).to.include({ writable: false, error_code: 'not_a_folder' })
       await rm(path)
       await mkdir(path)
-      expect(await probe()).to.deep.equal({ writable: true, error_code: null, error_message: null })
+      expect(await probe()).to.deep.include({
+        ...{ writable: true, creatable: false, path },
+        ...{ error_code: null, error_message: null },
+      })
     })
 
     it('list their deliveries by render and outcome', async () => {

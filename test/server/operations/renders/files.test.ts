@@ -42,7 +42,7 @@ describe('signed_url', () => {
     expect([head.status, head.headers.get('content-length')]).to.deep.equal([200, String(bytes.length)])
   })
 
-  it('is saved under the name that is asked for, made harmless, and under the id without one', async () => {
+  it('is saved under the name that is asked for, made harmless, and without one under those of job and template', async () => {
     const { url, render } = await linkOf()
     const nameOf = async (more: string) =>
       (await open(`${url}${more}`, {}, 'HEAD')).headers.get('content-disposition')
@@ -50,7 +50,7 @@ describe('signed_url', () => {
       'attachment; filename=1021-7-wedding-card.pdf',
     )
     expect(await nameOf('&filename=..%2F%22x%0d%0a')).not.to.match(/\/|\r|\n|x"x/)
-    expect(await nameOf('')).to.contain(render.id)
+    expect(await nameOf('')).to.equal(`attachment; filename=${render.id.slice(-8)}_Card.pdf`)
   })
 
   it('holds for an hour and not a second longer', async () => {
