@@ -1,6 +1,7 @@
 /** The preview in the editor with the service's own renderer: what is typed is seen, page by page, and drawn no more than needed. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { axeFaults } from '../support/browser/axe.ts'
@@ -133,6 +134,20 @@ describe('editor preview', () => {
     await page.getByRole('button', { name: 'Zoom in' }).dblclick()
     await finer
     await shoot(page, 'zoomed')
+  })
+
+  it('shows at the end what was approved, also where its picture came late', async () => {
+    const page = await open(DESKTOP)
+    await page.route(/\/preview(?:\?|$)/, async (route) => {
+      await delay(500)
+      await route.continue()
+    })
+    await page.getByRole('textbox', { name: /^First name/ }).fill('Late')
+    await page.getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.locator('.done .sheet[data-state="ready"] img').waitFor()
+    expect(await page.locator('.picture-note').count()).to.equal(0)
+    expect(watched?.faults).to.deep.equal([])
   })
 
   it('has the front and the back of a sheet, turns to the one whose field is filled, and shows both at the end', async () => {

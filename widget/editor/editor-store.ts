@@ -95,6 +95,9 @@ export interface EditorStore {
   close(): void
 }
 
+/** What is approved is seen first, where a picture can be had in so many ms: the session that draws ends with it. */
+const LAST_PICTURES_MS = 1500
+
 const START: EditorState = {
   phase: 'opening',
   fault: null,
@@ -347,6 +350,7 @@ export function createEditorStore(
       set({ phase: 'saving', busy: true })
       try {
         await transport.flush()
+        await pictures.arrived(LAST_PICTURES_MS)
         const saved = await transport.complete(customer)
         draft.remove()
         set({ phase: 'saved', busy: false, saved, fill: saved.fill, notice: null })

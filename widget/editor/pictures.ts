@@ -43,6 +43,8 @@ export interface Pictures {
   /** There is nothing left to be kept. */
   settle(): void
   retry(): void
+  /** Resolves when the pages looked at show what is kept, or no picture can be had; after so many ms at the latest. */
+  arrived(ms: number): Promise<void>
   close(): void
 }
 
@@ -91,6 +93,7 @@ export function createPictures({
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
+  const waiting: (() => void)[] = []
 
   const typing = createTypedPictures({
     ask: ({ page, width }, signal) => transport.typedPicture(content(), page, width, signal),
@@ -110,8 +113,11 @@ export function createPictures({
   const next = (): readonly [page: number, width: number] | undefined =>
     waits() ? undefined : [...wanted].find(([page, width]) => !isFresh(page, width))
 
+  const isHere = () => !busy && !typing.isBusy() && [...wanted].every(([page, width]) => isFresh(page, width))
+
   const run = async () => {
     const task = next()
+    if (isHere()) for (const tell of waiting.splice(0)) tell()
     if (task === undefined || busy || closed || timer !== null) return
     busy = true
     const [page, width] = task
@@ -157,6 +163,11 @@ export function createPictures({
   const failed = async (fault: Fault) => {
     if (closed) return
     if (fault.code === 'embed_session_expired' && (await transport.renew())) return
+    // What is approved keeps the picture that it has: no later try could bring another.
+    if (fault.code === 'embed_session_completed') {
+      wanted = new Map()
+      return
+    }
     const wait = fault.retryAfterMs ?? AGAIN_MS[Math.min(failures, AGAIN_MS.length - 1)] ?? 15_000
     failures += 1
     if (fault.code === 'renderer_not_configured') trouble = 'unavailable'
@@ -235,6 +246,13 @@ export function createPictures({
     retry() {
       failures = 0
       hurry()
+    },
+    async arrived(ms) {
+      if (closed || trouble !== null || isHere()) return
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        setTimeout(resolve, ms)
+      })
     },
     close() {
       closed = true
