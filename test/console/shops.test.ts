@@ -2,12 +2,12 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { liveTemplate } from '../support/service/sample-fill.ts'
+import { openCardShop } from '../support/service/printing-shop.ts'
 
 describe('Shops in the console', () => {
   let site: ConsoleSite
   before(async function () {
-    site = await openConsole(this)
+    site = await openConsole(this, { server: { press: 'workers' } })
   })
   after(() => site?.close())
 
@@ -15,7 +15,9 @@ describe('Shops in the console', () => {
 
   it('sets up a shop and a product, gives the HTML, and tries the editor', async () => {
     const { page, test, service } = site
-    const template = await liveTemplate(test)
+    const templateId = await openCardShop(test)
+    const { data: fields } = (await test.json(`/v1/templates/${templateId}/fields`)).body
+    const name: string = fields.find(({ label }: { label: string }) => label === 'First name').id
     await site.open('/console/storefronts/shops')
     await page.getByText('No shops yet').waitFor()
     await clean()
@@ -37,8 +39,8 @@ describe('Shops in the console', () => {
     await clean()
     await page.getByRole('link', { name: 'Map product' }).first().click()
     await page.getByRole('textbox', { name: 'Product' }).fill('4711"><script>alert(1)</script>')
-    await page.getByRole('combobox', { name: 'Template' }).selectOption(template.id)
-    await page.getByRole('textbox', { name: 'Name' }).fill('Grace')
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(templateId)
+    await page.getByRole('textbox', { name: 'First name' }).fill('Grace')
     await page.getByRole('group').getByLabel('Locked for customers').first().check()
     await site.shots('storefronts-mapping')
     await clean()
@@ -48,8 +50,8 @@ describe('Shops in the console', () => {
     await clean()
     const { data } = (await test.json('/v1/product_mappings')).body
     expect(data[0].options).to.deep.equal({
-      default_values: { [template.name]: 'Grace' },
-      locked_field_ids: [template.name],
+      default_values: { [name]: 'Grace' },
+      locked_field_ids: [name],
       colors: null,
     })
 
@@ -63,17 +65,18 @@ describe('Shops in the console', () => {
     const snippet = await html.inputValue()
     expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
     await page.getByRole('button', { name: 'Add web address' }).click()
-    await page.getByRole('combobox', { name: 'Template' }).selectOption(template.id)
+    await page.getByRole('combobox', { name: 'Template' }).selectOption(templateId)
     await page.getByRole('button', { name: 'Open editor' }).click()
     const editor = page.frameLocator('iframe')
     await editor.getByRole('textbox').first().fill('Rosalind')
+    await editor.locator('img').first().waitFor()
     await site.shots('storefronts-shop', ['phone', 'desk', 'wide'])
     await clean()
     await editor.getByRole('button', { name: 'Review' }).click()
     await editor.getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('link', { name: 'View job' }).waitFor()
     const fills = (await test.json('/v1/fills')).body.data
-    expect(fills[0].values[template.name]).to.equal('Rosalind')
+    expect(fills[0].values[name]).to.equal('Rosalind')
     expect(service).to.match(/^http:/)
     // A value that is refused is noted by the browser.
     expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])

@@ -164,8 +164,8 @@ describe('customers of the WooCommerce plugin', function () {
       await page.getByRole('button', { name: 'Add to cart' }).click()
       await page.waitForURL('**/cart')
       await page.goto(`${shop.url}${cartPage}`)
-      // The block draws its rows a second time meanwhile.
-      await page.waitForTimeout(cartPage === '/cart' ? 0 : 500)
+      if (cartPage === '/block-cart') await page.locator('body[data-drawn="twice"]').waitFor()
+      await page.getByRole('link', { name: 'Change design' }).waitFor()
       expect(await page.getByRole('link', { name: 'Change design' }).count()).to.equal(1)
       await page.getByRole('link', { name: 'Change design' }).click()
       await editorReady(editorFrame(page))
@@ -176,7 +176,9 @@ describe('customers of the WooCommerce plugin', function () {
       // Loaded again, the page is a product page like any other: the line has another key by now.
       expect(new URL(page.url()).search).to.equal('')
       await page.getByRole('link', { name: 'View cart' }).click()
+      await page.waitForURL('**/cart')
       const rows = page.locator('tr')
+      await rows.first().waitFor()
       expect(await rows.count()).to.equal(1)
       expect(await rows.locator('td').nth(1).innerText()).to.equal('4')
       const fill = (await rows.getAttribute('data-fill')) ?? ''

@@ -29,6 +29,9 @@
     draw()
     for (const listener of listeners) listener()
     // A changed quantity draws the rows anew.
-    setTimeout(draw, 200)
+    setTimeout(() => {
+      draw()
+      document.body.dataset.drawn = 'twice'
+    }, 200)
   })
 })()
