@@ -2858,6 +2858,16 @@ export interface FieldUpload {
     width_pt: number
     height_pt: number
     fit: 'fit' | 'fill'
+    anchor:
+      | 'top_left'
+      | 'top'
+      | 'top_right'
+      | 'left'
+      | 'center'
+      | 'right'
+      | 'bottom_left'
+      | 'bottom'
+      | 'bottom_right'
   }[]
 }
 export interface Scene {

@@ -1,23 +1,30 @@
 /** How an image stands in its frame, as numbers: covered, held, turned about the same point, and opened again as it was. */
 import { expect } from 'chai'
+import { mapBox } from '../../core/engine/geometry/matrix.ts'
+import { placePicture } from '../../core/engine/layout/picture.ts'
+import { ANCHORS, type Anchor, type Placement } from '../../core/engine/scene/scene.ts'
 import {
   effectivePpi,
   type Framing,
   fineness,
+  firstView,
   held,
-  middleView,
   mostZoom,
   moved,
   partOf,
   placedOf,
+  TURNS,
   turnedRight,
   turnedSize,
   type View,
   viewOf,
   zoomed,
 } from '../../widget/editor/own/crop.ts'
+import { imageRules } from '../../widget/editor/own/image-rules.ts'
+import type { FieldWire } from '../../widget/editor/wire.ts'
 import { seededChance } from '../support/run/seeded-chance.ts'
 
+const MIDDLE = { x: 0.5, y: 0.5 }
 const chance = seededChance(20_261)
 const between = (least: number, most: number) => least + chance.fraction() * (most - least)
 
@@ -26,11 +33,35 @@ const framings = (count: number, fit: Framing['fit']): readonly Framing[] =>
     image: { width: Math.round(between(60, 8000)), height: Math.round(between(60, 8000)) },
     frame: { width: between(20, 900), height: between(20, 900) },
     fit,
+    shares: MIDDLE,
   }))
+
+const WHOLE = { x: 0, y: 0, width: 1000, height: 1000 }
+
+interface Place {
+  readonly width: number
+  readonly height: number
+  readonly fit: Framing['fit']
+  readonly anchor: Anchor
+}
+
+const fitOf = (fit: Framing['fit']) => (fit === 'contain' ? 'fit' : 'fill')
+
+function fieldTaking({ width, height, fit, anchor }: Place): FieldWire {
+  const frames = [{ width_pt: width, height_pt: height, fit: fitOf(fit), anchor }]
+  return {
+    upload: { source: 'upload', min_ppi: 150, warn_ppi: 225, kinds: [], max_bytes: 1, frames },
+  } as never
+}
+
+function placementOf(frame: Framing['frame'], fit: Framing['fit'], anchor: Anchor): Placement {
+  const box = [0, 0, frame.width, frame.height]
+  return { page: 0, box, turn: 0, insetPt: 0, picture: { fit: fitOf(fit), anchor } } as never
+}
 
 /** As a customer leaves it after many steps. */
 const wandered = (framing: Framing): View => {
-  let view = middleView(framing)
+  let view = firstView(framing)
   for (let steps = 0; steps < 12; steps += 1) {
     const kind = Math.floor(chance.fraction() * 3)
     if (kind === 0) view = moved(framing, view, between(-1, 1), between(-1, 1))
@@ -61,7 +92,7 @@ describe('crop of an image', () => {
 
   it('shows paper beside the whole image where the field contains it, and never past its middle', () => {
     for (const framing of framings(300, 'contain')) {
-      expect(placedOf(framing, middleView(framing)).crop).to.deep.equal({
+      expect(placedOf(framing, firstView(framing)).crop).to.deep.equal({
         ...{ x: 0, y: 0, width: 1000, height: 1000 },
       })
       const part = partOf(framing, wandered(framing))
@@ -96,11 +127,32 @@ describe('crop of an image', () => {
       }
   })
 
+  it('stands where the press prints it, for each anchor and turn', () => {
+    for (const fit of ['cover', 'contain'] as const)
+      for (const anchor of ANCHORS)
+        for (const turn of TURNS)
+          for (const { image, frame } of framings(6, fit)) {
+            const [first] = imageRules(fieldTaking({ ...frame, fit, anchor }))!.frames
+            const framing: Framing = { image, ...first }
+            const view = viewOf(framing, { crop: WHOLE, turn })
+            const placed = placePicture(placementOf(frame, fit, anchor), {
+              ...{ widthPx: image.width, heightPx: image.height, view: { crop: null, turn } },
+            })!
+            const [left, bottom, right, top] = mapBox(placed.turned, placed.area)
+            const [width, height] = [right - left, top - bottom]
+            const part = partOf(framing, view)
+            const said = `${fit} ${anchor} ${turn}`
+            expect(part.x, said).to.be.closeTo(-left / width, 1e-6)
+            expect(part.y, said).to.be.closeTo((top - frame.height) / height, 1e-6)
+          }
+  })
+
   it('keeps what is under the fingers there', () => {
     const framing: Framing = {
       image: { width: 4000, height: 3000 },
       frame: { width: 200, height: 100 },
       fit: 'cover',
+      shares: MIDDLE,
     }
     const view = held(framing, { turn: 0, zoom: 2, x: 0.5, y: 0.5 })
     const under = (one: View) => {
@@ -120,6 +172,7 @@ describe('crop of an image', () => {
       image: { width: 3000, height: 2000 },
       frame: { width: 150, height: 100 },
       fit: 'cover',
+      shares: MIDDLE,
     }
     const view = held(framing, { turn: 0, zoom: 4, x: 0.4, y: 0.7 })
     const once = turnedRight(framing, view)
@@ -133,15 +186,15 @@ describe('crop of an image', () => {
   it('has the resolution of what is printed, the smaller of both directions', () => {
     const image = { width: 1500, height: 1000 }
     const frame = { width: 360, height: 240 }
-    const framing: Framing = { image, frame, fit: 'cover' }
-    const whole = placedOf(framing, middleView(framing))
+    const framing: Framing = { image, frame, fit: 'cover', shares: MIDDLE }
+    const whole = placedOf(framing, firstView(framing))
     expect(effectivePpi(framing, whole)).to.equal(300)
-    expect(effectivePpi(framing, placedOf(framing, zoomed(framing, middleView(framing), 2)))).to.equal(150)
-    const upright = placedOf(framing, turnedRight(framing, middleView(framing)))
+    expect(effectivePpi(framing, placedOf(framing, zoomed(framing, firstView(framing), 2)))).to.equal(150)
+    const upright = placedOf(framing, turnedRight(framing, firstView(framing)))
     expect(effectivePpi(framing, upright)).to.be.closeTo((1000 / 360) * 72, 0.5)
     // Contained, the direction that it fills decides.
-    const inside: Framing = { image, frame: { width: 360, height: 360 }, fit: 'contain' }
-    expect(effectivePpi(inside, placedOf(inside, middleView(inside)))).to.equal(300)
+    const inside: Framing = { image, frame: { width: 360, height: 360 }, fit: 'contain', shares: MIDDLE }
+    expect(effectivePpi(inside, placedOf(inside, firstView(inside)))).to.equal(300)
   })
 
   it('is good, soft or too small at the limits themselves', () => {

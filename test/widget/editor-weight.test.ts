@@ -23,6 +23,7 @@ const MARKS: Readonly<Record<string, string>> = {
 describe('editor files', () => {
   let bundle: Bundle
   before(async function () {
+    // It bundles editor and console.
     this.timeout(60_000)
     bundle = await bundleWidget()
   })

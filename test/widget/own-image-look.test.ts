@@ -69,7 +69,7 @@ describe('own image on the screen', () => {
     it(`looks right at ${name}, contained with paper beside it and the shop's images below`, async () => {
       const page = await open(options, {
         source: 'both',
-        frames: [{ fit: 'fit', width_pt: 180, height_pt: 120 }],
+        frames: [{ fit: 'fit', anchor: 'center', width_pt: 180, height_pt: 120 }],
       })
       await page.locator('.own').scrollIntoViewIfNeeded()
       await shoot(page, `${name}-both`)

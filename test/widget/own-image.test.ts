@@ -187,7 +187,9 @@ describe('own image', () => {
   })
 
   it('says what its resolution means, and keeps what is too small from being approved', async () => {
-    const page = await open(DESKTOP, { frames: [{ fit: 'fill', width_pt: 360, height_pt: 240 }] })
+    const page = await open(DESKTOP, {
+      frames: [{ fit: 'fill', anchor: 'center', width_pt: 360, height_pt: 240 }],
+    })
     await choose(page, await photoFile(1200, 800))
     const meter = page.locator('.meter')
     await meter.getByText('Good resolution').waitFor()

@@ -30,6 +30,7 @@ describe('demo storefront', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    // The demo shop starts with workers, and draws its products.
     this.timeout(600_000)
     folder = await mkdtemp(join(tmpdir(), 'platen-demo-shop-'))
     const port = await freePort()
@@ -73,6 +74,7 @@ describe('demo storefront', () => {
   })
 
   it('sells a card of two sides and a label as well, each with its picture', async function () {
+    // The other products are published in the background.
     this.timeout(60_000)
     await until(async () => (await fetch(`${url}/demo/products/craft-label`)).status === 200)
     for (const product of ['business-card', 'craft-label']) {

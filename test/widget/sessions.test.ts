@@ -17,6 +17,7 @@ import { TEST_TIME } from '../support/service/open-test-server.ts'
 const DAY = 86_400_000
 
 describe('widget sessions', function () {
+  // A browser, with a service and its previews.
   this.timeout(180_000)
   let browser: Browser
   let site: ShopSite
@@ -202,6 +203,7 @@ describe('widget sessions', function () {
 
 describe('widget on a host of its own', () => {
   it('opens, fills and saves there, with pictures of the service', async function () {
+    // A browser, with a service and its previews.
     this.timeout(180_000)
     const browser = await needsBrowser(this, 'whole')
     // The same service under two names: the console's, and the widget's.

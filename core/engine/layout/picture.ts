@@ -37,6 +37,7 @@ export interface PictureFrame {
   readonly widthPt: number
   readonly heightPt: number
   readonly fit: PictureFit
+  readonly anchor: Anchor
 }
 
 export function pictureFrame(
@@ -45,8 +46,8 @@ export function pictureFrame(
 ): PictureFrame {
   const { room } = roomOf(placement)
   const userUnit = pages[placement.page]?.userUnit ?? 1
-  const { fit } = placement.picture ?? DEFAULT_PICTURE
-  return { widthPt: room.width * userUnit, heightPt: room.height * userUnit, fit }
+  const { fit, anchor } = placement.picture ?? DEFAULT_PICTURE
+  return { widthPt: room.width * userUnit, heightPt: room.height * userUnit, fit, anchor }
 }
 
 /** The inset is kept from every edge while half of the shorter side is left. */

@@ -9,7 +9,8 @@ export interface Layer {
   readonly step: boolean
 }
 
-const PLAIN: Layer = { hidden: false, step: false }
+/** Seen, and no step of processing. */
+export const PLAIN_LAYER: Layer = { hidden: false, step: false }
 
 export type LayerOf = (object: PDFObject | null) => Layer
 
@@ -38,12 +39,12 @@ export function readLayers(doc: PDFDocument): LayerOf {
     const single = dictEntry(membership, 'OCGs')
     const groups = single === null ? (arrayEntry(membership, 'OCGs') ?? []) : [single]
     const layers = groups.filter((group) => group instanceof PDFDict).map(groupLayer)
-    if (layers.length === 0) return PLAIN
+    if (layers.length === 0) return PLAIN_LAYER
     return { hidden: !isShown(nameEntry(membership, 'P'), layers), step: layers.every(({ step }) => step) }
   }
 
   return (object) => {
-    if (!(object instanceof PDFDict)) return PLAIN
+    if (!(object instanceof PDFDict)) return PLAIN_LAYER
     const found = known.get(object)
     if (found !== undefined) return found
     const layer = nameEntry(object, 'Type') === 'OCMD' ? memberLayer(object) : groupLayer(object)

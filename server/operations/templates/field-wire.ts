@@ -1,6 +1,6 @@
 /** A field as those see it who fill a template. */
 import { type Static, Type } from '@sinclair/typebox'
-import { FIELD_TYPES, PICTURE_FITS, PICTURE_KINDS } from '../../../core/engine/scene/scene.ts'
+import { ANCHORS, FIELD_TYPES, PICTURE_FITS, PICTURE_KINDS } from '../../../core/engine/scene/scene.ts'
 import type { OfferedField } from '../../../core/service/template/catalogue.ts'
 import { type AssetLinks, CATALOGUE_ENTRY, catalogueEntry } from '../library/asset-wire.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -41,6 +41,7 @@ const UPLOAD = Type.Object(
           width_pt: Type.Number({ description: 'As printed, in points of 1/72 inch.' }),
           height_pt: Type.Number(),
           fit: literals(PICTURE_FITS),
+          anchor: literals(ANCHORS),
         },
         closed(),
       ),
@@ -124,6 +125,8 @@ function uploadWire(
   return {
     ...{ source, min_ppi: minPpi, warn_ppi: warnPpi, max_bytes: maxBytes },
     kinds: kinds.filter((kind) => kind !== 'heic'),
-    frames: frames.map(({ widthPt, heightPt, fit }) => ({ width_pt: widthPt, height_pt: heightPt, fit })),
+    frames: frames.map(({ widthPt, heightPt, fit, anchor }) => ({
+      ...{ width_pt: widthPt, height_pt: heightPt, fit, anchor },
+    })),
   }
 }

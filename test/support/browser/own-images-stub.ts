@@ -11,7 +11,7 @@ export const UPLOADS = {
     kinds: ['jpeg', 'png', 'webp'],
     max_bytes: 40 * 1024 * 1024,
   },
-  frames: [{ fit: 'fill', width_pt: 180, height_pt: 120 }],
+  frames: [{ fit: 'fill', anchor: 'center', width_pt: 180, height_pt: 120 }],
 }
 
 interface Kept {

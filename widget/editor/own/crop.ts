@@ -24,11 +24,18 @@ export interface Placed {
   readonly turn: Turn
 }
 
+/** Shares of the free room, or of what is cut off where the image covers its frame: from the left, and from the top. */
+export interface Shares {
+  readonly x: number
+  readonly y: number
+}
+
 /** An image (px, before it is turned) and the frame that it stands in (pt, or any unit for its shape alone). */
 export interface Framing {
   readonly image: Size
   readonly frame: Size
   readonly fit: Fit
+  readonly shares: Shares
 }
 
 /**
@@ -82,18 +89,27 @@ export function partOf(framing: Framing, { turn, zoom, x, y }: View): Part {
 export function held(framing: Framing, view: View): View {
   const zoom = Math.max(1, view.zoom)
   const whole = wholeFrame(framing, view.turn)
-  const along = (middle: number, length: number) =>
-    length >= 1 ? 0.5 : clamp(middle, length / 2, 1 - length / 2)
+  // Where all of the image is seen, it stands where its field says.
+  const along = (middle: number, length: number, share: number) =>
+    length >= 1 ? anchored(length, share) : clamp(middle, length / 2, 1 - length / 2)
   return {
     turn: view.turn,
     zoom,
-    x: along(view.x, whole.width / zoom),
-    y: along(view.y, whole.height / zoom),
+    x: along(view.x, whole.width / zoom, framing.shares.x),
+    y: along(view.y, whole.height / zoom, framing.shares.y),
   }
 }
 
-export function middleView(framing: Framing, turn: Turn = 0): View {
-  return held(framing, { turn, zoom: 1, x: 0.5, y: 0.5 })
+/** The whole image as its field places it, which is how the press prints one without a crop. */
+export function firstView(framing: Framing, turn: Turn = 0): View {
+  const { width, height } = wholeFrame(framing, turn)
+  const { shares } = framing
+  return held(framing, { turn, zoom: 1, x: anchored(width, shares.x), y: anchored(height, shares.y) })
+}
+
+/** The middle of a frame of this length beside an image of length 1. */
+function anchored(length: number, share: number): number {
+  return length / 2 + (1 - length) * share
 }
 
 /** The image moved by a part of the frame's width and height: to the right and down. */
@@ -141,11 +157,12 @@ export function placedOf(framing: Framing, view: View): Placed {
 
 /**
  * The view that shows what is printed: of `cover` the middle of the crop in the frame's shape, of `contain` all of the
- * crop. Null for the whole image about its middle.
+ * crop. Null, or a crop of everything, for the image as its field places it.
  */
 export function viewOf(framing: Framing, placed: Placed | null): View {
-  if (placed === null) return middleView(framing)
+  if (placed === null) return firstView(framing)
   const { crop, turn } = placed
+  if (crop.width === WHOLE && crop.height === WHOLE) return firstView(framing, turn)
   const whole = wholeFrame(framing, turn)
   const zooms = [whole.width / (crop.width / WHOLE), whole.height / (crop.height / WHOLE)]
   const zoom = framing.fit === 'cover' ? Math.max(...zooms) : Math.min(...zooms)

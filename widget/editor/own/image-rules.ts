@@ -1,6 +1,6 @@
 /** What an image field takes of the customer's own: where images come from, their kinds and sizes, and the frames for them. */
 import type { FieldWire } from '../wire.ts'
-import type { Fit, Size } from './crop.ts'
+import type { Fit, Shares, Size } from './crop.ts'
 
 type UploadWire = NonNullable<FieldWire['upload']>
 export type ImageKind = UploadWire['kinds'][number]
@@ -8,6 +8,7 @@ export type ImageKind = UploadWire['kinds'][number]
 export interface ImageFrame {
   readonly frame: Size
   readonly fit: Fit
+  readonly shares: Shares
 }
 
 export interface ImageRules {
@@ -22,7 +23,7 @@ export interface ImageRules {
 }
 
 /** Of a field without a place: nothing is printed of it. */
-const NOWHERE: ImageFrame = { frame: { width: 72, height: 72 }, fit: 'cover' }
+const NOWHERE: ImageFrame = { frame: { width: 72, height: 72 }, fit: 'cover', shares: { x: 0.5, y: 0.5 } }
 
 export function takesUploads(field: FieldWire): boolean {
   return uploadOf(field) !== null
@@ -37,9 +38,10 @@ export function imageRules(field: FieldWire): ImageRules | null {
   const upload = uploadOf(field)
   if (upload === null) return null
   const [first = NOWHERE, ...others] = upload.frames.map(
-    ({ width_pt, height_pt, fit }): ImageFrame => ({
+    ({ width_pt, height_pt, fit, anchor }): ImageFrame => ({
       frame: { width: width_pt, height: height_pt },
       fit: fit === 'fit' ? 'contain' : 'cover',
+      shares: sharesOf(anchor),
     }),
   )
   return {
@@ -49,6 +51,12 @@ export function imageRules(field: FieldWire): ImageRules | null {
     maxBytes: upload.max_bytes,
     frames: [first, ...others],
   }
+}
+
+function sharesOf(anchor: UploadWire['frames'][number]['anchor']): Shares {
+  const share = (least: string, most: string) =>
+    anchor.includes(least) ? 0 : anchor.includes(most) ? 1 : 0.5
+  return { x: share('left', 'right'), y: share('top', 'bottom') }
 }
 
 function uploadOf({ upload = null }: FieldWire): UploadWire | null {

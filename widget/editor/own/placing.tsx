@@ -7,7 +7,7 @@ import {
   effectivePpi,
   type Framing,
   fineness,
-  middleView,
+  firstView,
   moved,
   placedOf,
   turnedRight,
@@ -106,7 +106,7 @@ function Placed({
     zoomIn: () => change((one) => zoomed(framing, one, ZOOM_STEP)),
     zoomOut: () => change((one) => zoomed(framing, one, 1 / ZOOM_STEP)),
     turn: () => change((one) => turnedRight(framing, one)),
-    reset: () => change(() => middleView(framing, view.turn)),
+    reset: () => change(() => firstView(framing, view.turn)),
   }
   return (
     <div ref={zone} class="placed" data-over={over}>

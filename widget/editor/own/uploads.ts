@@ -2,7 +2,7 @@
 import type { EditorStore } from '../editor-store.ts'
 import { Fault } from '../requests.ts'
 import type { OwnImageWire } from '../wire.ts'
-import { middleView, placedOf } from './crop.ts'
+import { firstView, placedOf } from './crop.ts'
 import type { ImageRules } from './image-rules.ts'
 import { readKind } from './kinds.ts'
 import { ownText } from './own-value.ts'
@@ -118,7 +118,7 @@ function createUploads(store: EditorStore): Uploads {
         show(field, null)
         // What is shown first is what is printed, wherever the service would place it by itself.
         const framing = { image, ...first }
-        const placed = placedOf(framing, middleView(framing))
+        const placed = placedOf(framing, firstView(framing))
         store.edit({ values: { [field]: ownText({ picture: image.id, ...placed }) } }, null)
         return
       } catch (thrown) {

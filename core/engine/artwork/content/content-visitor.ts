@@ -55,3 +55,12 @@ export interface ContentVisitor<C> {
   /** After the last operation. */
   end?(run: ContentRun<C>): void
 }
+
+/** For a visitor that looks for something else. */
+export const NOTHING_PAINTED = {
+  paintPath() {},
+  paintImage() {},
+  paintForm() {},
+  paintInlineImage() {},
+  paintShading() {},
+}

@@ -1,6 +1,6 @@
 /** Reads how a widget sets its text: font, size, alignment and colour, by its default appearance. */
 
-import { PDFArray, PDFBool, PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import { type Box, boxHeight, boxWidth, type QuarterTurn } from '../../geometry/box.ts'
 import {
   arrayEntry,
@@ -57,10 +57,10 @@ export function readTextStyle(input: StyleInput): WidgetLook {
     defaultAppearance === null ? INITIAL_TEXT_STATE : readTextState(latin1Bytes(defaultAppearance))
   const appearance = normalAppearance(widget)
   const bytes = streamBytes(appearance, MAX_APPEARANCE_BYTES)
-  const painted = bytes === null ? INITIAL_TEXT_STATE : readTextState(bytes)
+  const ofAppearance = appearance === null ? null : dictEntry(appearance.dict, 'Resources')
+  const painted = bytes === null ? INITIAL_TEXT_STATE : readTextState(bytes, ofAppearance)
 
   const ofForm = form === null ? null : dictEntry(form, 'DR')
-  const ofAppearance = appearance === null ? null : dictEntry(appearance.dict, 'Resources')
   const resources = [ofForm, ofAppearance].filter((dict) => dict !== null)
   const sources: ColorSource[] = [{ state: stated, resources }]
   if (painted.showsText) sources.push({ state: painted, resources: resources.toReversed() })
@@ -87,7 +87,7 @@ export function readTextStyle(input: StyleInput): WidgetLook {
     comb,
     features: [],
   }
-  return { style, color: readFieldColor(sources), overprint: overprints(painted.graphicsState, ofAppearance) }
+  return { style, color: readFieldColor(sources), overprint: painted.overprint }
 }
 
 /** Tc in em, as far as a designer can have meant it. */
@@ -100,14 +100,6 @@ function tracked(letterSpacing: number, sizePt: number): number {
 function leadingOf(leading: number, sizePt: number): number {
   const multiple = Math.round((leading / sizePt) * 1e4) / 1e4
   return multiple >= 0.5 && multiple <= 5 ? multiple : 1.2
-}
-
-/** Does the appearance stream's graphics state overprint fills (/op, else /OP; ISO 32000-1 table 58)? */
-function overprints(graphicsState: string | null, resources: PDFDict | null): boolean {
-  const states = graphicsState === null || resources === null ? null : dictEntry(resources, 'ExtGState')
-  const state = states === null ? null : asDict(resolve(states, states.get(nameOfBytes(graphicsState ?? ''))))
-  if (state === null) return false
-  return (entry(state, 'op') ?? entry(state, 'OP')) === PDFBool.True
 }
 
 /** Larger than any page: a size beyond it is a mistake and read as automatic. */

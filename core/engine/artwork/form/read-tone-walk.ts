@@ -1,5 +1,6 @@
 /** Looks at the content of an appearance: in which tones it paints, and where its text says so. */
 import { type PDFDict, PDFStream } from '@cantoo/pdf-lib'
+import { PLAIN_LAYER } from '../../pdf/read-layers.ts'
 import { entry, nameEntry } from '../../pdf/read-object.ts'
 import { isStencil, isTextual, nameOf } from '../../pdf/read-operands.ts'
 import { readSpace } from '../../pdf/space/read-space.ts'
@@ -55,8 +56,6 @@ const DEVICE_SPACES: Readonly<Record<string, ColorSpace>> = {
   DeviceRGB: { kind: 'rgb' },
   DeviceCMYK: { kind: 'cmyk' },
 }
-/** Layers count for the widget as a whole. */
-const PLAIN = { hidden: false, step: false }
 /** Text modes 0 to 3 fill, stroke, do both, do neither; 4 more add to the clip. */
 const TEXT_ROLES: readonly (readonly Role[])[] = [['fill'], ['stroke'], ['fill', 'stroke'], []]
 
@@ -91,7 +90,8 @@ export function createToneVisitor(content: Uint8Array, found: FoundTones): ToneV
 
   return {
     spend: found.spend,
-    layerOf: () => PLAIN,
+    // Layers count for the widget as a whole.
+    layerOf: () => PLAIN_LAYER,
     color(run, role, { space: name, components, pattern }, { start, end }) {
       if (name !== null && components === null) spaces.add(name)
       const space = name === null ? run.state[role].space : spaceNamed(run, name)

@@ -8,9 +8,10 @@ import { nameOf } from '../../pdf/read-operands.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { createRun, initialState, runOfForm } from '../content/content-run.ts'
-import type { ContentVisitor } from '../content/content-visitor.ts'
+import { type ContentVisitor, NOTHING_PAINTED } from '../content/content-visitor.ts'
 import { walkContent } from '../content/walk-content.ts'
 import { readTextFont, type TextFont } from '../read-text-font.ts'
+import { bracesIn } from './braces.ts'
 import { createPageChars } from './page-chars.ts'
 import type { PageText, TextParts } from './page-text.ts'
 import { actualTextOf } from './read-actual-text.ts'
@@ -27,7 +28,7 @@ export interface ReadPage extends PageText {
 }
 
 /**
- * Pages on which a brace or an unreadable text is shown, each with its text, and those that are wanted anyhow, by
+ * Pages on which two braces or an unreadable glyph are shown, each with its text, and those that are wanted anyhow, by
  * their index; the others cannot hold placeholders. One page after the other: the characters of a book's pages take
  * hundreds of megabytes together.
  */
@@ -80,53 +81,52 @@ function contentOf({ dict }: WalkedPage, parts: TextParts): Uint8Array | null {
   return Buffer.concat(pieces)
 }
 
-/** Looks for an opening brace and for unreadable glyphs, in each form once, without placing anything. */
+/** A placeholder opens with two braces. */
+const ENOUGH = 2
+
+/** Counts opening braces, in each form once, until they are enough or a glyph is unreadable; places nothing. */
 function createSearch(parts: TextParts): (content: Uint8Array, resources: PDFDict | null) => boolean {
-  const known = new Map<PDFStream, boolean>()
-  let found = false
+  const known = new Map<PDFStream, number>()
+  let braces = 0
   const visitor: ContentVisitor<null> = {
-    ...NOTHING_SEEN,
-    spend: (operations) => !found && parts.spend(operations),
+    ...NOTHING_PAINTED,
+    color: () => null,
+    spend: (operations) => braces < ENOUGH && parts.spend(operations),
     layerOf: parts.layerOf,
     showText({ state }, items) {
       const { font } = state.text
-      if (font !== null) found ||= items.some((item) => isTelling(item, readTextFont(font)))
+      if (font !== null) for (const item of items) braces += bracesShown(item, readTextFont(font))
       return 0
     },
     beginMarked({ named }, { list }) {
       const listed = asDict(named('Properties', nameOf(list)))
       const actual = listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
-      found ||= actual?.includes('{') === true
+      if (actual !== null) braces += bracesIn(actual)
     },
     paintForm(run, form) {
       const content = known.has(form) ? null : parts.content(form)
       const inner = content === null ? null : runOfForm(run, form)
-      known.set(form, known.get(form) ?? false)
+      const before = braces
+      braces = known.get(form) ?? 0
+      known.set(form, braces)
       if (content !== null && inner !== null) {
         walkContent(content, inner)
-        known.set(form, found)
+        known.set(form, braces)
       }
-      found ||= known.get(form) === true
+      braces += before
     },
   }
   return (content, resources) => {
-    found = false
+    braces = 0
     walkContent(content, createRun({ visitor, resources, state: initialState(null, null) }))
-    return found
+    return braces >= ENOUGH
   }
 }
 
-const NOTHING_SEEN = {
-  color: () => null,
-  paintPath() {},
-  paintImage() {},
-  paintInlineImage() {},
-  paintShading() {},
-}
-
-function isTelling(operand: Operand, font: TextFont): boolean {
-  if (typeof operand !== 'object' || operand === null) return false
-  if (operand.kind === 'array') return operand.items.some((item) => isTelling(item, font))
-  if (operand.kind !== 'string') return false
-  return font.glyphs(operand.bytes).some(({ text }) => text === null || text.includes('{'))
+/** An unreadable glyph is enough by itself. */
+function bracesShown(item: Operand, font: TextFont): number {
+  if (typeof item !== 'object' || item?.kind !== 'string') return 0
+  let found = 0
+  for (const { text, braces } of font.glyphs(item.bytes)) found += text === null ? ENOUGH : braces
+  return found
 }

@@ -6,9 +6,7 @@ import { corpusFiles, OWN_CORPUS } from '../../../../support/corpus/folder.ts'
 
 const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 
-describe('findings on real files', function () {
-  this.timeout(240_000)
-
+describe('findings on real files', () => {
   // Every fourth; the soak looks at all.
   for (const [name, expected] of Object.entries(pinned).filter((_, at) => at % 4 === 0))
     it(`stay what they are for ${name}`, async function () {

@@ -69,6 +69,14 @@ describe('readForm: text style', () => {
       expect(field.overprint).to.equal(overprint)
     })
 
+  it('keeps overprint where a later graphics state says nothing of it', async () => {
+    const states = '/G << /op true >> /H << /ca 1 >>'
+    const entries = `/Subtype /Form /BBox [0 0 160 20] /Resources << /ExtGState << ${states} >> >>`
+    const objects = { look: streamObject('/G gs /H gs BT /Helv 10 Tf (a) Tj ET', entries) }
+    const field = await readOneField({ fields: [textField('a', AT, '/AP << /N @look >>')], objects })
+    expect(field.overprint).to.equal(true)
+  })
+
   describe('sizes', () => {
     const auto = async (rect: string, entries = '', page = '') => {
       const { autoSize, sizePt } = await styleOf(`/DA (/Helv 0 Tf) ${entries}`, rect, '', page)

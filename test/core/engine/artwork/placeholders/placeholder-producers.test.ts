@@ -68,9 +68,7 @@ async function faultsIn({ make, placeholders }: PlaceholderFile): Promise<string
   return [...faults, ...invented]
 }
 
-describe('placeholders by producer', function () {
-  this.timeout(60_000)
-
+describe('placeholders by producer', () => {
   for (const file of PLACEHOLDER_FILES) {
     const count = Object.keys(file.placeholders).length
     it(`become fields with label, baseline, size and font: ${count} of ${file.producer}`, async function () {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { readSettings } from '../../../../../core/engine/artwork/placeholders/placeholder-settings.ts'
 import {
   anchorOf,
+  RESOURCES,
   readPlaceholderFile,
   readPlaceholderPage,
 } from '../../../../support/pdf/placeholder-page.ts'
@@ -245,6 +246,20 @@ describe('what is said of placeholders', () => {
       `/Gold cs 1 scn 0 0 5 5 re f 0 g ${at(40, 250, '{{a|ink=gold}}')}`,
     )
     expect(fields[0]?.ink).to.equal('Gold')
+  })
+
+  it('opens with two braces wherever they stand: in two strings, or in a form that is painted twice', async () => {
+    const apart = await readPlaceholderPage('BT /F1 10 Tf 40 250 Td ({) Tj ({a}}) Tj ET')
+    expect(apart.fields.map(({ label }) => label)).to.deep.equal(['a'])
+    const brace = {
+      entries: `/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << ${RESOURCES} >>`,
+      data: at(0, 0, '{'),
+    }
+    const painted = (x: number) => `q 1 0 0 1 ${x} 250 cm /Brace Do Q\n`
+    const twice = await readPlaceholderPage(painted(40) + painted(43.34) + at(46.68, 250, 'a}}'), {
+      ...{ xObjects: '/Brace @brace', objects: { brace } },
+    })
+    expect(twice.fields.map(({ label }) => label)).to.deep.equal(['a'])
   })
 
   it('is nothing of pages without text', async () => {

@@ -37,9 +37,7 @@ const withSlot = (scene: Scene, slot: SlotKind): Scene => ({
   fields: scene.fields.map((field) => ({ ...field, slot })),
 })
 
-describe('taking placeholders out', function () {
-  this.timeout(60_000)
-
+describe('taking placeholders out', () => {
   for (const [what, [artwork, without]] of Object.entries(PAIRS))
     for (const rip of RIPS)
       it(`leaves the plates of the rest as they are: ${what}, in ${rip}`, async function () {
