@@ -16,8 +16,8 @@ const entropy = { bytes: (count: number) => randomBytes(count) }
 async function withContext(work: (context: CommandContext) => Promise<Answer>): Promise<Answer> {
   // Imported when they are needed: help and mistakes are answered without loading the database.
   const { openStore } = await import('./store/open.ts')
-  const { databaseUrl } = readProcessConfig()
-  const store = await openStore({ databaseUrl })
+  const { databaseUrl, copiesFolder: copies } = readProcessConfig()
+  const store = await openStore({ databaseUrl, copies })
   let jobs: Jobs | null = null
   const openJobs = async () => {
     const queue = await import('./jobs/open.ts')

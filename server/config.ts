@@ -14,6 +14,8 @@ export interface Config extends Settings {
   readonly databaseUrl: string
   readonly filesFolder: string
   readonly hotFolders: string
+  /** For copies of the database from before a migration; null where none is wanted. */
+  readonly copiesFolder: string | null
   /** A setting of an adapter, by its name in the environment; empty where it is not set. */
   readonly adapterSetting: (name: string) => string
 }
@@ -34,6 +36,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: read.databaseUrl ?? join(read.dataDir, 'platen.db'),
     filesFolder,
     hotFolders,
+    copiesFolder: read.migrationBackup ? join(read.dataDir, 'backups') : null,
     adapterSetting: (name: string) => env[name]?.trim() ?? '',
   })
 }

@@ -20,6 +20,7 @@ import { shelfKey } from './adapters/shelf.ts'
 import { createTeamOf } from './adapters/team-of.ts'
 import type { Config } from './config.ts'
 import { readDemoShop } from './demo-shop.ts'
+import { createTellDoctor } from './doctor/pass.ts'
 import { createEntropy } from './entropy.ts'
 import { createArchives } from './files/archive.ts'
 import { openFiles } from './files/open.ts'
@@ -115,7 +116,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
   }
   try {
     const masterKey = config.masterKey ?? (await openMasterKey(config.dataDir))
-    const store = await openStore({ databaseUrl: config.databaseUrl, serves: true })
+    const { databaseUrl, copiesFolder: copies } = config
+    const store = await openStore({ databaseUrl, copies, serves: true })
     toClose.push(() => store.close())
     const files = await openFiles({ folder: config.filesFolder })
     toClose.push(() => files.close())
@@ -132,6 +134,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const fillTtlMs = config.fillTtlDays * 86_400_000
     const wayOut = openWayOut(config, overrides, toClose)
     const log = withPlainFaults(overrides.log ?? openLog(config.logLevel))
+    const { migrated, savedCopy } = store
+    if (migrated.length > 0) log.info({ migrated, copy: savedCopy }, 'Database migrated.')
     const pictures = openPictures({
       folder: join(config.dataDir, 'cache', 'previews'),
       diskBytes: config.previewCacheMb * 2 ** 20,
@@ -242,6 +246,11 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       baseUrl,
       trustedProxies: config.trustedProxies,
       ready: () => checkReady(store, files),
+      tellDoctor: createTellDoctor(masterKey, clock, {
+        version: readVersion(),
+        base_url: baseUrl,
+        trusted_proxies: config.trustedProxies,
+      }),
       version: readVersion(),
       metrics,
       metricsToken: config.metricsToken,

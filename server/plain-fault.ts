@@ -2,9 +2,11 @@
 import { dirname } from 'node:path'
 import { ServiceError } from '../core/errors.ts'
 import { diskFault } from './files/disk-fault.ts'
+import { OperatorFault } from './operator-fault.ts'
 
 /** Null for a fault of the program. */
 export function plainFault(error: unknown): string | null {
+  if (error instanceof OperatorFault) return error.message
   const known = error instanceof ServiceError ? error : diskFault(error)
   if (known === null) return null
   const { cause } = known.facts

@@ -56,6 +56,12 @@ export const SETTINGS = {
     'postgres:// URL or path of a SQLite file; DATA_DIR/platen.db by default.',
     optional(text),
   ),
+  migrationBackup: setting(
+    'MIGRATION_BACKUP',
+    'true',
+    'Copies a SQLite database to DATA_DIR/backups before a new version migrates it. false makes no copy.',
+    flag,
+  ),
   filesUrl: setting(
     'FILES_URL',
     '',
@@ -167,7 +173,7 @@ export const SETTINGS = {
   rasterTimeoutSeconds: setting(
     'RASTER_TIMEOUT_SECONDS',
     '20',
-    'Seconds after which drawing a page is stopped.',
+    'CPU seconds after which drawing a page is stopped; ten times as many by the clock.',
     integer(1, 600),
   ),
   rasterMemoryMb: setting(

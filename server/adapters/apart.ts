@@ -37,6 +37,8 @@ export interface ApartOptions {
   readonly baseUrl: string | null
   readonly dataDir: string
   readonly masterKey: Uint8Array | null
+  /** As in OpenOptions. */
+  readonly copies?: string | null
   readonly setting: (name: string) => string
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** For tests. */
@@ -57,7 +59,7 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
   const makeId = createIds(clock, entropy)
   const masterKey = options.masterKey ?? (await openMasterKey(dataDir))
   const databaseUrl = join(dataDir, `adapter-${kind.name}.db`)
-  const store = await openStore({ databaseUrl })
+  const store = await openStore({ databaseUrl, copies: options.copies ?? null })
   const toClose: (() => Promise<unknown>)[] = [() => store.close()]
   const close = async (): Promise<void> => {
     for (const one of toClose.splice(0).reverse()) await one()

@@ -42,7 +42,7 @@ export const adapterCommand: InstallationCommand = {
       ...{ port: portOf(textOption(input, 'port')), host: textOption(input, 'host') ?? null },
       baseUrl: textOption(input, 'base-url')?.replace(/\/$/, '') ?? null,
       ...{ dataDir: config.dataDir, masterKey: config.masterKey, setting: config.adapterSetting },
-      log: withPlainFaults(openLog(config.logLevel)),
+      ...{ copies: config.copiesFolder, log: withPlainFaults(openLog(config.logLevel)) },
     }).catch((error: unknown) => {
       throw error instanceof Error ? new CommandFailure(error.message, { cause: error }) : error
     })

@@ -13,6 +13,7 @@ import {
   type InstallationContext,
   UsageError,
 } from './command.ts'
+import { doctorCommand } from './doctor.ts'
 import { EVENT_COMMANDS } from './events.ts'
 import { commandHelp, overview } from './help.ts'
 import { KEY_COMMANDS } from './keys.ts'
@@ -27,6 +28,7 @@ const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   migrateCommand,
   ...BACKUP_COMMANDS,
+  doctorCommand,
   ...EVENT_COMMANDS,
   preflightCommand,
   adapterCommand,

@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
+import { DOCTOR_PATH } from '../doctor/ask.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PageRoute } from '../pages/page-route.ts'
 import { API_VERSION } from './api-version.ts'
@@ -14,6 +15,8 @@ export interface SystemParts {
   readonly metrics: Metrics
   /** Null where METRICS_TOKEN is not set. */
   readonly metricsToken: string | null
+  /** What `platen doctor` may know of this process, for a request with its pass; null for all others. */
+  readonly tellDoctor: (authorization: string) => object | null
   /** Pages and files for people's browsers. */
   readonly faces: readonly PageRoute[]
 }
@@ -39,6 +42,12 @@ export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: 
   })
   get('/version', (ctx) => {
     ctx.body = { name: 'platen', version: parts.version, api_version: API_VERSION }
+  })
+  get(DOCTOR_PATH, (ctx) => {
+    const told = parts.tellDoctor(ctx.get('Authorization'))
+    if (told === null) throw new ServiceError('route_not_found')
+    const passed = ctx.get('X-Forwarded-For')
+    ctx.body = { ...told, forwarded_for: passed === '' ? 0 : passed.split(',').length }
   })
   get('/metrics', async (ctx) => {
     refuseStranger(ctx, parts.metricsToken)

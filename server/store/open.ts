@@ -1,17 +1,21 @@
-/** Opens the database that a URL names, with its form brought up to date. */
+/** Opens the database of a URL and runs missing migrations. */
 import type { RootStore } from '../../core/store.ts'
-import { connect, folderFault, serve } from './engine/dialect.ts'
+import { OperatorFault } from '../operator-fault.ts'
+import { connect, folderFault, serve, sqliteFile } from './engine/dialect.ts'
 import { migrate, refuseOutdated } from './engine/migrate.ts'
+import { saveBeforeMigration } from './save-before-migration.ts'
 import { createStore } from './store.ts'
 
 export interface OpenStore extends RootStore {
-  /** The migrations that opening has run; empty where the database was up to date. */
+  /** The migrations that opening ran; empty if the database was up to date. */
   readonly migrated: readonly string[]
-  /** Throws where the database does not answer, or has not the form that this version needs. */
+  /** The copy from before these migrations; null if none was made. */
+  readonly savedCopy: string | null
+  /** Throws if the database does not answer or lacks the schema of this version. */
   ping(): Promise<void>
-  /** The hash of the youngest template's body, which lies among the files; null where there is no template. */
+  /** The hash of the newest template's body, a stored file; null if there is no template. */
   newestBody(): Promise<string | null>
-  /** Connections that are in use now. */
+  /** Number of connections in use. */
   connectionsInUse(): number
   close(): Promise<void>
 }
@@ -19,12 +23,18 @@ export interface OpenStore extends RootStore {
 export interface OpenOptions {
   /** As in `connect`. */
   readonly databaseUrl: string
-  /** Is this the server, of which a SQLite file has one? The command line works beside it. */
+  /** True for the server, of which a SQLite file allows one; the command line runs beside it. */
   readonly serves?: boolean
+  /** Folder for the copy of a SQLite database from before a migration; none is made where it is not said. */
+  readonly copies?: string | null
 }
 
-/** Throws plain errors that an operator understands. */
-export async function openStore({ databaseUrl, serves = false }: OpenOptions): Promise<OpenStore> {
+/** Throws plain errors, written for operators. */
+export async function openStore({
+  databaseUrl,
+  serves = false,
+  copies = null,
+}: OpenOptions): Promise<OpenStore> {
   const database = await connect(databaseUrl).catch(async (error: unknown) => {
     throw (await folderFault(databaseUrl)) ?? error
   })
@@ -35,11 +45,16 @@ export async function openStore({ databaseUrl, serves = false }: OpenOptions): P
   }
   try {
     if (serves) served = serve(databaseUrl)
-    const migrated = await migrate(database)
+    const file = sqliteFile(databaseUrl)
+    let savedCopy: string | null = null
+    const migrated = await migrate(database, undefined, async (missing) => {
+      if (file !== null && copies !== null) savedCopy = await saveBeforeMigration(file, copies, missing)
+    })
     const { sql } = database
     return {
       ...createStore(database),
       migrated,
+      savedCopy,
       ping: async () => {
         await database.read(sql('teams').select('id').limit(1))
         await refuseOutdated(database)
@@ -55,6 +70,7 @@ export async function openStore({ databaseUrl, serves = false }: OpenOptions): P
     }
   } catch (error) {
     await close()
-    throw (await folderFault(databaseUrl)) ?? error
+    // Why there was no copy is told already.
+    throw error instanceof OperatorFault ? error : ((await folderFault(databaseUrl)) ?? error)
   }
 }

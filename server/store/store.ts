@@ -29,7 +29,7 @@ import { createTemplates } from './tables/templates.ts'
 import { createUsage } from './tables/usage.ts'
 import { createConsoleLinks, createConsoleSessions, createUsers } from './tables/users.ts'
 
-/** Kept by copies of a store, too. */
+/** A symbol, so that copies of a store keep it. */
 const DATABASE = Symbol('database')
 
 /** The database or the transaction that a store is bound to. */
@@ -42,7 +42,7 @@ export function databaseOf(store: Store): Handle {
   return database
 }
 
-/** Calls `then` once what is done in `tx` is committed and lasts; never where it is taken back. */
+/** Calls `then` once the transaction is committed and on disk; never if it is rolled back. */
 export function whenCommitted(tx: Tx, then: () => void): void {
   databaseOf(tx).whenCommitted(then)
 }

@@ -17,25 +17,25 @@ import { deflateStrip, joinPng, type Strip } from './png.ts'
 export interface PreviewDrawer {
   /**
    * A PNG file of the plates' size, which must be that of the drawing. The same plates and drawing give the same
-   * bytes, whatever was drawn before: an ETag stands for bytes.
+   * bytes, whatever was drawn before, because an ETag stands for bytes.
    */
   draw(plates: PagePlates, drawing: Drawing): Promise<Uint8Array>
 }
 
 /**
- * Of deflated strips, and of pixels that are used again for the next picture. A card in one choice of inks takes about
- * 60 kB at the widget's width, a full page of artwork 300 kB: what some dozens of shoppers look at while they type.
+ * For deflated strips, and for pixels that the next image reuses. A card in one choice of inks takes about 60 kB at the
+ * widget's width, a full page of artwork 300 kB: enough for some dozens of customers who type.
  */
 const STRIP_BYTES = 8 << 20
-/** What a strip takes beside its bytes: its name, its place in the cache, and the buffer itself. */
+/** Overhead of a strip: its name, its cache entry and its buffer. */
 const STRIP_OVERHEAD = 512
 const PIXEL_BYTES = 16 << 20
 const NONE = new Uint8Array(0)
 
 /**
- * What is kept between pictures is bounded. The same plates are to be the same object, as what is known of blank
- * pages hangs on it. A strip that no mark touches is deflated without its pixels ever being worked out; who types
- * sees the same page in the same inks again and again, and only the strips that words touch are made anew.
+ * The caches are bounded. Pass the same object for the same plates, because facts of blank pages are cached by it.
+ * While somebody types, page and inks stay the same: a strip without marks is deflated without computing its pixels
+ * again, and only strips under words are redrawn.
  */
 export function createPreviewDrawer(): PreviewDrawer {
   const painter = createPainter()
@@ -48,10 +48,10 @@ export function createPreviewDrawer(): PreviewDrawer {
     numbers.set(plates, known)
     return known
   }
-  /** What they hold is left from another picture. */
+  /** Still holds the pixels of another image. */
   const takePixels = (bytes: number): Uint8Array => {
     const taken = kept.length >= bytes ? kept : new Uint8Array(bytes)
-    // Until they are given back they are nobody else's.
+    // Not shared until they are returned.
     kept = NONE
     return taken
   }
@@ -84,7 +84,7 @@ export function createPreviewDrawer(): PreviewDrawer {
   }
 }
 
-/** Strips that follow each other and are deflated together: all of them under marks, or none. */
+/** Adjacent strips that are deflated together: all of them under marks, or none. */
 interface Run {
   readonly top: number
   readonly bottom: number
@@ -92,7 +92,7 @@ interface Run {
   readonly strips: (ClassedStrip | PlainStrip)[]
 }
 
-/** Bytes of pixels that are deflated together: more save nothing any more, and need room. */
+/** Bytes of pixels that are deflated together: more would save nothing and take memory. */
 const RUN_BYTES = 1 << 20
 
 /** The same strips and spans give the same runs. */
@@ -110,7 +110,7 @@ function runsOf(strips: StripedPage['strips'], spans: Int32Array, width: number)
   return runs
 }
 
-/** Paints strips of the blank page in the inks of a drawing; colours of its classes are worked out when first needed. */
+/** Paints strips of the blank page in the inks of a drawing; computes the colour of a class when first needed. */
 function createBlank(classes: StripedPage['classes'], page: InkedPage, width: number, pixels: Uint8Array) {
   let all: Uint8Array | null = null
   return (strip: ClassedStrip | PlainStrip): void => {
@@ -124,7 +124,7 @@ function createBlank(classes: StripedPage['classes'], page: InkedPage, width: nu
   }
 }
 
-/** From so many pixels of one class on, copying bytes is quicker than writing them. */
+/** From this number of pixels on, copying is faster than writing them one by one. */
 const LONG_RUN = 24
 
 function paintClasses(index: Uint16Array, colors: Uint8Array, pixels: Uint8Array, from: number): void {
@@ -142,7 +142,7 @@ function paintClasses(index: Uint16Array, colors: Uint8Array, pixels: Uint8Array
       pixels[to + 1] = green
       pixels[to + 2] = blue
     }
-    // What is there is doubled, again and again.
+    // Doubles the filled part until it is long enough.
     for (; to < last; to = Math.min(last, to * 2 - first))
       pixels.copyWithin(to, first, Math.min(to, first + last - to))
     pixel = next

@@ -7,7 +7,7 @@ import type { DrawingData, StandInFace } from '../../core/engine/preview/draw-vi
 const { resolve } = createRequire(import.meta.url)
 const packageFile = (name: string, path: string) => join(dirname(resolve(`${name}/package.json`)), path)
 
-/** A weight and slant of a family, as the packages name folders and files. */
+/** A weight and slant of a family, in the packages' names of folders and files. */
 function face(family: string, name: string, style: string): StandInFace {
   const joined = name.replaceAll(' ', '')
   const folder = name.toLowerCase().replaceAll(' ', '-')
@@ -18,8 +18,8 @@ const LATIN = ['400Regular', '400Regular_Italic', '700Bold', '700Bold_Italic']
 const SCRIPT = ['400Regular', '700Bold']
 
 /**
- * Canvases know families of three general names, which otherwise are whatever the machine has, and look for letters
- * that a family lacks in those of scripts.
+ * The three generic families, for which a canvas otherwise takes what the machine has, and the families of scripts for
+ * letters that a family lacks.
  */
 const FACES: readonly StandInFace[] = [
   ...LATIN.map((style) => face('sans-serif', 'Arimo', style)),

@@ -1,12 +1,12 @@
 /** The modules that worker processes run. */
 import { extname, join } from 'node:path'
 
-/** Each is `NAME-worker`, beside this file or in a folder where they were made ready to run. */
+/** Each is `NAME-worker`, beside this file or bundled in another folder. */
 export type WorkerName = 'press' | 'raster' | 'reader' | 'image' | 'font'
 
 /**
- * In a checkout the workers are TypeScript, in an installed package JavaScript, as this file is; those of a `folder` are
- * modules in JavaScript, each with all that it needs.
+ * The workers have the extension of this file: TypeScript in a checkout, JavaScript in an installed package. Those in a
+ * `folder` are bundles in JavaScript.
  */
 export function workerEntry(name: WorkerName, folder: string | undefined): string {
   return folder === undefined

@@ -7,36 +7,36 @@ export interface FairQueueOptions {
   /** Most tasks waiting, of all teams and of one. */
   readonly mostWaiting: number
   readonly mostOfTeam: number
-  /** Most tasks at once that take long: what is left stands free for quick ones. */
+  /** Most slow tasks at once; the other places stay free for quick ones. */
   readonly slowAtOnce: number
   /**
-   * Most tasks at once of one team: what is left stands free for the others, for a task cannot be taken back once it
-   * has begun. Decision: also while nobody else is about. With round robin alone a preview beside another team's flood
-   * takes 2.1 to 2.4 times as long as without (p95 of a model of two processors), with a place kept free 1.5 to 1.8.
+   * Most tasks of one team at once; the other places stay free for other teams, because a running task cannot be stopped.
+   * Decision: also while no other team waits. With round robin alone a preview beside another team's flood takes 2.1 to
+   * 2.4 times as long as without (p95 of a model of two processors), with a reserved place 1.5 to 1.8.
    */
   readonly teamAtOnce: number
 }
 
 /**
- * A team with so many tasks waiting begins none beside a quick task of a team that has no more than that one: with as many
- * workers as processors, both would be done on those that answer requests too. Decision: it makes way for what runs when
- * its turn comes, never for what begins later, so that it is kept waiting for one quick task at most. A preview beside
- * another team's flood takes 1.3 to 1.6 times as long as without (p95 by `npm run bench -- preview`), 2.4 to 2.7 before.
+ * A team with so many waiting tasks starts none beside the single quick task of another team: with as many workers as
+ * processors, both would compete with the requests. Decision: it gives way to tasks that run when its turn comes, never
+ * to later ones, so that it waits for one quick task at most. A preview beside another team's flood takes 1.3 to 1.6 times
+ * as long as without (p95 by `npm run bench -- preview`), 2.4 to 2.7 before.
  */
 const MANY_PER_WORKER = 2
 
 export interface QueuedTask {
   readonly teamId: string
-  /** Tasks of one topic that take long are done one after the other: the second will not take long any more. */
+  /** Slow tasks of one topic run one after the other: the first makes the next ones quick. */
   readonly topic: string
-  /** Asked when its turn may have come. */
+  /** Called when the task may get its turn. */
   isSlow(): boolean
 }
 
 export interface FairQueue {
-  /** Rejects with `overloaded` where too many wait, else with what the work rejects with. */
+  /** Rejects with `overloaded` if too many tasks wait, or as the work rejects. */
   run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T>
-  /** Rejects all that waits. */
+  /** Rejects all waiting tasks. */
   clear(error: () => Error): void
 }
 
@@ -47,13 +47,13 @@ interface Waiting extends QueuedTask {
 
 export function createFairQueue(options: FairQueueOptions): FairQueue {
   const { size, mostWaiting, mostOfTeam, slowAtOnce, teamAtOnce } = options
-  /** Teams in the order of their turns: whoever is served goes to the end. */
+  /** Teams in the order of their turns: a served team goes to the end. */
   const teams = new Map<string, Waiting[]>()
   const slowTopics = new Set<string>()
   const runningOf = new Map<string, number>()
-  /** Teams of the quick tasks that run, by the number of the task. */
+  /** Teams of the running quick tasks, by task number. */
   const quick = new Map<number, string>()
-  /** Of each team that makes way: the last task that had begun when its turn came. */
+  /** For each team that gives way: the last task that had begun at its turn. */
   const madeWayAt = new Map<string, number>()
   let running = 0
   let begun = 0
@@ -118,7 +118,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T> {
       const own = teams.get(turn.teamId) ?? []
       if (waiting >= mostWaiting || own.length >= mostOfTeam) {
-        // Decision: as long as it takes until about half of what waits is done, between 1 and 5 seconds.
+        // Decision: the time in which about half of the waiting tasks finish, between 1 and 5 seconds.
         const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(own.length / (8 * size))))
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }

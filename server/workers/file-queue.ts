@@ -1,18 +1,18 @@
-/** Lets teams take turns at the workers that open uploads: one file does not wait for all files of another team. */
+/** Teams take turns at the workers that open uploads: a file does not wait for all files of another team. */
 import { createFairQueue } from './fair-queue.ts'
 
 export interface FileQueue {
-  /** Rejects with `overloaded` where too many wait, else with what the work rejects with. */
+  /** Rejects with `overloaded` if too many files wait, or as the work rejects. */
   run<T>(teamId: string, work: () => Promise<T>): Promise<T>
-  /** Rejects all that waits. */
+  /** Rejects all waiting files. */
   clear(error: () => Error): void
 }
 
-/** More than are let in as uploads at once, so that what was let in is read; the others are pages that are looked at. */
+/** More than the admitted uploads, so that each of those is read; the others are views of artwork. */
 const WAITING = 32
 const WAITING_OF_TEAM = 12
 
-/** `size`: workers. */
+/** `size` is the number of workers. */
 export function createFileQueue(size: number): FileQueue {
   const queue = createFairQueue({
     ...{ size, mostWaiting: size * WAITING, mostOfTeam: size * WAITING_OF_TEAM, slowAtOnce: size },
@@ -22,7 +22,7 @@ export function createFileQueue(size: number): FileQueue {
   return {
     run(teamId, work) {
       files += 1
-      // No file makes another one quicker.
+      // Files do not speed up each other.
       return queue.run({ teamId, topic: String(files), isSlow: () => true }, work)
     },
     clear: queue.clear,

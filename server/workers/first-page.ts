@@ -1,8 +1,8 @@
-/** The tiny page that a worker draws as it starts: what every drawing loads is loaded before somebody waits for it. */
+/** The tiny page that a worker draws at its start, so that code is loaded before anyone waits for it. */
 
 const CONTENT = '0.1 0 0.2 0 k 1 1 4.5 4.5 re f /S cs 0.6 scn 2 2 m 8 2 l 8 8 l f BT /F 4 Tf (P) Tj ET'
 
-/** A PDF of one page with a process colour, the spot ink `FIRST_INK`, and a letter; its objects are found by their numbers. */
+/** A PDF of one page with a process colour, the spot ink `FIRST_INK` and a letter, without a cross-reference table. */
 export const FIRST_PAGE: Uint8Array = new TextEncoder().encode(
   `%PDF-1.5
 1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj

@@ -16,11 +16,11 @@ import { writeLasting } from './write-lasting.ts'
 
 export interface ReadFontInput {
   readonly sourcePath: string
-  /** Where the font that is kept is written; whoever asks for it removes what a failure leaves there. */
+  /** The path of the stored font; the caller removes it after a failure. */
   readonly fontPath: string
 }
 
-/** Longer names are of no use to anybody. */
+/** Longer names are cut. */
 const NAME_LENGTH = 200
 const LICENSE_LENGTH = 4_000
 
@@ -36,7 +36,7 @@ function readFacts(data: Uint8Array): FontFacts {
     return factsOf(data)
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    // Tables that contradict each other are read past their ends.
+    // Contradictory tables lead reads past their ends.
     throw new ServiceError('invalid_font', {
       message: 'The file is a damaged font.',
       param: 'file',
@@ -69,7 +69,7 @@ function factsOf(data: Uint8Array): FontFacts {
   }
 }
 
-/** Proves that it can be embedded, with all glyphs and with one. */
+/** Tests embedding, with all glyphs and with one. */
 function subsetOnce(typeface: Typeface, glyphCount: number): void {
   const { resolve } = createRequire(import.meta.url)
   const subsetter = createSubsetter(readFileSync(resolve('harfbuzzjs/dist/harfbuzz-subset.wasm')))
@@ -79,7 +79,7 @@ function subsetOnce(typeface: Typeface, glyphCount: number): void {
   }
 }
 
-/** Names are shown in lists and kept in databases: no control characters, no broken Unicode. */
+/** For lists and databases: without control characters and broken Unicode. */
 function clean(name: string, length: number): string {
   return name
     .toWellFormed()

@@ -25,12 +25,12 @@ export interface ReadOwnPictureInput extends ReadPictureInput {
   readonly limits: OwnPictureLimits
 }
 
-/** Where the forms are written, and how. */
+/** The paths of the variants, and their formats. */
 interface PictureOutput {
   readonly paths: PicturePaths
-  /** Follows the data in every file, so that no other picture has the same files; it is not counted as theirs. */
+  /** Appended to every file, so that no other image shares a file; not part of the image data. */
   readonly salt: Uint8Array
-  /** The upload without its metadata, where it can be printed as it came. */
+  /** The upload without metadata, if it can be printed unchanged. */
   readonly asCame: Uint8Array | null
   readonly mostPixels: number
   readonly longestSide: number
@@ -41,13 +41,13 @@ const LONGEST_SIDE = 12_000
 const OWN_LONGEST_SIDE = 30_000
 const NO_SALT = new Uint8Array()
 const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } as const
-/** The widest picture that the service shows anywhere. */
+/** The widest image that any page shows. */
 const SCREEN_PX = 2560
 const THUMBNAIL_PX = 320
-/** Of a picture that was packed with a loss before: the second loss is not to be seen, at four times the size. */
+/** For images with earlier lossy compression: the second loss is invisible, at four times the size. */
 const PRINT_QUALITY = 95
 
-// Only the four kinds can be opened at all, and nothing is kept between pictures.
+// Only the four formats can be opened, and nothing is cached between images.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
@@ -65,8 +65,8 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
 }
 
 /**
- * Decision: a customer's JPEG in sRGB that stands upright is printed as it came, without its metadata; all else is
- * encoded again, upright and in sRGB, as catalogue pictures are.
+ * Decision: a customer's upright JPEG in sRGB is printed unchanged, without its metadata; every other image is encoded
+ * again, upright and in sRGB, as catalogue images are.
  */
 async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput): Promise<OwnPictureFacts> {
   const bytes = await readFile(sourcePath)
@@ -102,7 +102,7 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
   const upright = orientation === 1 && srgb && (space === 'srgb' || space === 'b-w')
   const asCame = upright ? out.asCame : null
   if (width * height > MOST_PIXELS) {
-    // No memory holds its pixels at once: they go by, row after row.
+    // Too many pixels for memory: they are streamed by rows.
     if (kind.format !== 'jpeg' || channels > 3) throw tooLarge(MOST_PIXELS, longestSide, width * height)
     return inStream(open, space === 'b-w', { ...out, asCame })
   }
@@ -112,9 +112,9 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
 }
 
 /**
- * Decision: the ink values stay what they are and are printed as DeviceCMYK, as those of the artwork are, whatever
- * profile they came with; the picture for the screen is made of the same values in the same way, so that the preview
- * looks like the print file. They stay a JPEG, as they were one.
+ * Decision: ink values stay unchanged and are printed as DeviceCMYK, as those of the artwork, whatever their profile; the
+ * screen image is made of the same values in the same way, so that the preview looks like the print file. A JPEG stays a
+ * JPEG.
  */
 async function inCmyk(open: () => Sharp, profile: string | null, out: PictureOutput): Promise<Picture> {
   const inks = open().pipelineColourspace('cmyk').toColourspace('cmyk')
@@ -135,8 +135,8 @@ async function inCmyk(open: () => Sharp, profile: string | null, out: PictureOut
 }
 
 /**
- * Decision: colours are brought to sRGB by the picture's own profile. What was packed with a loss stays a JPEG, of
- * high quality and without subsampled colour; all else, and all that has opacity, keeps every pixel.
+ * Decision: colours are converted to sRGB by the image's own profile. A lossy image stays a JPEG, of high quality and
+ * without colour subsampling; every other image, and every one with opacity, keeps its exact pixels.
  */
 async function inRgb(
   open: () => Sharp,
@@ -184,7 +184,7 @@ async function inRgb(
   }
 }
 
-/** A JPEG of very many pixels, of which no more than some rows are in memory. */
+/** A JPEG of very many pixels, with only a few rows in memory. */
 async function inStream(open: () => Sharp, gray: boolean, out: PictureOutput): Promise<Picture> {
   const { autoOrient, channels, space } = await open().metadata()
   const { width: widthPx, height: heightPx } = autoOrient
@@ -203,7 +203,7 @@ async function inStream(open: () => Sharp, gray: boolean, out: PictureOutput): P
   }
 }
 
-/** As large as any screen needs it. */
+/** The size that the largest screen needs. */
 async function screenOfInks(inks: Sharp): Promise<() => Sharp> {
   const { data, info } = await inks
     .resize({ width: SCREEN_PX, height: SCREEN_PX, fit: 'inside', withoutEnlargement: true })
@@ -268,7 +268,7 @@ async function screenForms(
   }
 }
 
-/** The salt is told apart by the form, as two forms can have the same bytes. */
+/** The salt depends on the variant, as two variants can have the same bytes. */
 async function writeForm(
   { paths, salt }: PictureOutput,
   path: string,

@@ -1,4 +1,4 @@
-/** The intake behind its port: opens uploaded pictures and fonts in worker processes, within limits. */
+/** The intake behind its port: opens uploaded images and fonts in worker processes, within limits. */
 
 import { rm } from 'node:fs/promises'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
@@ -12,17 +12,17 @@ import { openPool, type PoolOptions } from './pool.ts'
 import type { Death } from './worker.ts'
 
 export interface IntakeOptions {
-  /** Most pictures, and most fonts, opened at once. */
+  /** Most images opened at once, and most fonts. */
   readonly size: number
-  /** What one may take of the processor; see `timeLimits`. */
+  /** Processor time of one file; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** Of `PoolOptions`. */
+  /** See `PoolOptions`. */
   readonly spares?: number | undefined
-  /** Of `workerEntry`. */
+  /** See `workerEntry`. */
   readonly workers?: string | undefined
-  /** Folder in which uploads lie and what is made of them is written. */
+  /** Folder of uploads and of results. */
   readonly folder: string
 }
 
@@ -35,7 +35,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     readable: [folder],
     writable: [folder],
     size,
-    // Teams wait for their turns elsewhere.
+    // Teams take turns in the file queue.
     queueLimit: size,
     ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
@@ -76,7 +76,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
   }
 }
 
-/** Removes what a failure has left at the paths. */
+/** Removes the files at the paths after a failure. */
 async function orNothing<T>(paths: readonly string[], work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -86,7 +86,7 @@ async function orNothing<T>(paths: readonly string[], work: () => Promise<T>): P
   }
 }
 
-/** What the person who uploaded the file is told when it cost its worker the life. */
+/** The error for the uploader of a file that killed its worker. */
 function tooComplex(
   code: ErrorCode,
   what: string,

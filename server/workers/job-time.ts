@@ -1,9 +1,9 @@
-/** How long reading an upload may take: what it takes of the processor decides, and the clock only in the end. */
+/** How long a job of a worker may take: processor time decides, and the clock only in the end. */
 import type { Death, WorkerLimits } from './worker.ts'
 
 /**
- * Decision: ten times as long by the clock. A busy machine refuses nothing then that a quiet one takes, and what waits
- * for something that never comes, or is nowhere told apart from it, is still ended.
+ * Decision: ten times as long by the clock. So a busy machine refuses nothing that a quiet one accepts, and a job that
+ * waits forever still ends, also where the system does not report processor time.
  */
 const CLOCK = 10
 
@@ -11,7 +11,7 @@ export function timeLimits(seconds: number): Pick<WorkerLimits, 'timeoutMs' | 'p
   return { processorMs: seconds * 1000, timeoutMs: CLOCK * seconds * 1000 }
 }
 
-/** What a job took that died of it, for people to read. */
+/** The exceeded limit, as a part of a sentence. */
 export function outlasted({ time }: Death, seconds: number): string {
   return time === 'processor'
     ? `more than ${ofSeconds(seconds)} of processor time`

@@ -1,13 +1,13 @@
-/** A JPEG without what it says beside its picture: no EXIF, GPS, XMP, profile, comment, preview or second picture. */
+/** A JPEG without metadata: no EXIF, GPS, XMP, profile, comment, preview or second image. */
 
 const [START_OF_SCAN, END_OF_IMAGE, COMMENT] = [0xda, 0xd9, 0xfe]
-/** Baseline, extended and progressive, with Huffman codes: what every RIP's DCTDecode reads. */
+/** Baseline, extended and progressive, with Huffman codes: every RIP's DCTDecode reads these. */
 const FRAMES = [0xc0, 0xc1, 0xc2]
 const ADOBE_BYTES = 14
 
 /**
- * The picture's own segments (ITU T.81 B.1.1.3), up to the end of the first one; null for a form that PDFs do not carry,
- * or with four inks, whose meaning hangs on their profile. Adobe's segment stays, as it says how colours are coded.
+ * The image segments (ITU T.81 B.1.1.3) up to the end of the first image; null for a JPEG that PDFs cannot carry, or with
+ * four inks, whose meaning depends on the profile. Adobe's segment stays, because it states the colour coding.
  */
 export function strippedJpeg(file: Buffer): Uint8Array | null {
   const parts: Uint8Array[] = [file.subarray(0, 2)]

@@ -12,35 +12,35 @@ export interface Launch {
   readonly readable: readonly string[]
   /** Folders in which it may write. */
   readonly writable: readonly string[]
-  /** May it load native code (the canvas)? Native code is outside Node's permissions. */
+  /** Allows native code (the canvas), which Node's permissions do not restrict. */
   readonly addons: boolean
-  /** How far it stands behind this process for the processor (steps of nice); 0 where it is not said. */
+  /** Steps of nice below this process; 0 by default. */
   readonly niceness?: number | undefined
   readonly heapBytes: number
 }
 
 /**
- * How much a heap may hold, and no more than that of how V8 goes about it: a worker that draws ends at 365 MB over
- * 12,000 previews and stays there (454 MB and growing where nothing is said, 343 with V8's own flags of growth).
+ * Only the heap's limit, no other flag of V8: over 12,000 previews a raster worker levels off at 365 MB (454 MB and growing
+ * without this flag, 343 MB with V8's flags of heap growth).
  */
 export function heapFlag(heapBytes: number): string {
   return `--max-old-space-size=${Math.ceil(heapBytes / 2 ** 20)}`
 }
 
-/** Fewer malloc arenas: rasterizing 500 pages then ends at 400 MB instead of 500. Nothing of the server's own. */
+/** Fewer malloc arenas: rasterizing 500 pages ends at 400 MB instead of 500. Nothing from the server's environment. */
 export const WORKER_ENV = { MALLOC_ARENA_MAX: '2' } as const
 
 const LEAST_PRIORITY = constants.priority.PRIORITY_LOW
 
 const PROJECT = resolve(import.meta.dirname, '../..')
 
-/** What ends a worker with its server, see `findLifeBinder`; null where the machine has nothing of the kind. */
+/** The program that ends a worker with its server, see `findLifeBinder`; null if the machine has none. */
 export type LifeBinder = string | null
 
 /**
- * Forks `entry` under Node's permission model: no other files, no processes, no threads, no code from strings,
- * an environment that holds no secret. Node 24 cannot take the network away, so nothing in a worker opens one.
- * The child never keeps this process alive.
+ * Forks `entry` under Node's permission model: no other files, no processes, no threads, no code from strings, an
+ * environment without secrets. Node 24 cannot forbid the network, so no code of a worker uses it. The child never keeps
+ * this process alive.
  */
 export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
   const flags = workerFlags(launch)
@@ -60,19 +60,19 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
 }
 
 /**
- * Before the child has threads: those that V8 compiles and collects on inherit it. Of itself a process could only set
- * its main thread behind, and those would then take the processor from it, and from requests.
+ * Set before the child has threads, because V8's threads for compilation and garbage collection inherit it. A process
+ * could lower only its own main thread, and these threads would then take the processor from it and from requests.
  */
 function standBehind({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined || niceness === 0) return
   try {
     setPriority(pid, Math.min(LEAST_PRIORITY, getPriority() + niceness))
   } catch {
-    // It is gone already, which is told elsewhere.
+    // It has ended already; the caller hears of that by its events.
   }
 }
 
-/** The data folder lies inside a checkout by default, so the project is opened piece by piece, never as a whole. */
+/** Never the whole project, because a checkout contains the data folder by default. */
 export function workerFlags(launch: Launch): readonly string[] {
   const code = [join(PROJECT, 'package.json'), join(PROJECT, 'core/*'), join(PROJECT, 'server/*')]
   const packages = packageFolders(PROJECT).map((folder) => join(folder, '*'))
@@ -101,9 +101,9 @@ function packageFolders(folder: string): readonly string[] {
 let found: Promise<LifeBinder> | undefined
 
 /**
- * A worker notices the end of its server by the closed channel, but not while a stranger's file keeps it in a
- * loop. Where util-linux is at hand, `setpriv --pdeathsig` has the kernel end it in that case too. Tried once in the
- * life of this process, which goes on meanwhile.
+ * A worker notices the end of its server by the closed channel, but not while an upload keeps it in a loop. With
+ * util-linux installed, `setpriv --pdeathsig` makes the kernel end it in that case too. Tried once, without blocking this
+ * process.
  */
 export function findLifeBinder(): Promise<LifeBinder> {
   found ??= tryBinders()

@@ -1,6 +1,6 @@
-/** Stands in for what pdf.js wants to be there before it is loaded, in a process that opens files and draws nothing. */
+/** A stand-in for what pdf.js needs when it loads, in a process that opens files and draws nothing. */
 
-/** Without native code there are no canvases, and loading pdf.js makes a matrix of theirs. */
+/** Without native code there is no canvas, but pdf.js needs these classes while it loads. */
 class Nothing {}
 
 for (const name of ['DOMMatrix', 'ImageData', 'Path2D'])

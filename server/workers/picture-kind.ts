@@ -1,13 +1,13 @@
-/** What kind of picture a file is, by its content alone; what is not taken is refused with a word on what it is. */
+/** The format of an image file, by its content alone; refusals name the format. */
 import { ServiceError } from '../../core/errors.ts'
 
 export interface PictureKind {
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif'
-  /** Were the pixels already packed with a loss? */
+  /** True after lossy compression. */
   readonly lossy: boolean
 }
 
-/** Says why a file is refused: `message` is a sentence, `reason` a word for programs. */
+/** Why a file is refused: `message` is a sentence, `reason` a word for programs. */
 export function unusablePicture(
   reason: string,
   message: string,
@@ -26,10 +26,10 @@ const latin = (bytes: Uint8Array, start: number, end: number) =>
     Math.max(0, Math.min(end, bytes.length) - start),
   ).toString('latin1')
 
-/** Throws `invalid_image`. Only the container is read, never a pixel. */
+/** Throws `invalid_image`. Reads only the container, never a pixel. */
 export function recognizePicture(bytes: Uint8Array): PictureKind {
   const head = latin(bytes, 0, 1024)
-  // A reader of PDFs takes a file for its own whose first kilobyte says so.
+  // Readers of PDFs accept a header anywhere in the first kilobyte.
   if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not an image. ${ADVICE}`)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
   if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
@@ -71,10 +71,10 @@ const OTHERS: readonly OtherKind[] = [
   { reason: 'zip', name: 'a ZIP archive', is: begins('PK\x03\x04') },
 ]
 
-/** What other kinds of files begin with, of those that read themselves from the middle of a file. */
+/** Signatures of other formats whose readers search the middle of a file. */
 const FOLLOWERS = ['%pdf-', 'pk\x03\x04', '<?php', '<script', '<html', '<svg', '<!doctype']
 
-/** Chunk by chunk to the end, which must be the file's. */
+/** Reads chunk by chunk; the last one must end the file. */
 function readPng(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; ; ) {
@@ -88,7 +88,7 @@ function readPng(bytes: Uint8Array): PictureKind {
   }
 }
 
-/** Cameras write more behind the picture; what makes it a file of another kind as well is refused. */
+/** Cameras append data to the image; data that makes the file another format as well is refused. */
 function readJpeg(bytes: Uint8Array): PictureKind {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const first = endOfImage(view)
@@ -98,7 +98,7 @@ function readJpeg(bytes: Uint8Array): PictureKind {
   return { format: 'jpeg', lossy: true }
 }
 
-/** Where the first picture of a JPEG file ends (ITU T.81 B.1); previews within its segments are passed over. */
+/** The end of the first image of a JPEG file (ITU T.81 B.1); skips previews within its segments. */
 function endOfImage(file: Buffer): number {
   let at = 2
   while (at + 4 <= file.length) {
@@ -124,7 +124,7 @@ function endOfScan(file: Buffer, start: number): number {
   return file.length
 }
 
-/** Box by box to the end (ISO 14496-12 4.2), which must be the file's. */
+/** Reads box by box (ISO 14496-12 4.2); the last one must end the file. */
 function readAvif(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (latin(bytes, 8, 12) === 'avis') throw animated()

@@ -1,4 +1,4 @@
-/** What the pixels of a picture are like, and how they are taken apart into planes. */
+/** Classifies the pixels of an image and splits them into planes. */
 
 /** Rows from the top, four bytes a pixel: red, green, blue, opacity. */
 export interface Pixels {
@@ -8,15 +8,15 @@ export interface Pixels {
 }
 
 export interface Survey {
-  /** Every visible pixel has as much red as green as blue. */
+  /** Every visible pixel has equal red, green and blue. */
   readonly neutral: boolean
-  /** And is black or white. */
+  /** Every visible pixel is black or white. */
   readonly twoLevels: boolean
-  /** `hard`: each pixel is either there or not. */
+  /** `hard`: each pixel is either opaque or invisible. */
   readonly opacity: 'full' | 'hard' | 'soft'
 }
 
-/** One walk over all pixels; what cannot be seen says nothing. */
+/** Walks all pixels once; invisible ones do not count. */
 export function surveyOf({ data }: Pixels): Survey {
   let neutral = true
   let twoLevels = true

@@ -1,4 +1,4 @@
-/** Blank pages on disk: content-addressed, bounded in size, and never trusted further than their checksum goes. */
+/** Blank pages on disk: content-addressed, bounded in size, and verified by a checksum. */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { readFile, rename, unlink, utimes, writeFile } from 'node:fs/promises'
@@ -8,19 +8,19 @@ import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
 import type { AppearancePlates, PagePlates, SlotPlates, SpotPlate } from '../../core/engine/press/plates.ts'
 
 export interface PlateFiles {
-  /** Null for a page that is not there, and for one that is damaged. */
+  /** Null for a missing or damaged page. */
   read(key: string): Promise<PagePlates | null>
-  /** A full disk loses the page, nothing else. */
+  /** A full disk loses only the page. */
   write(key: string, plates: PagePlates): Promise<void>
 }
 
 const ENDING = '.plates'
-/** Files written between two looks at the folder: other workers write there too. */
+/** Files written between two scans of the folder: other workers write there too. */
 const LOOK_EVERY = 16
-/** Once it is too large, so much of the bound is left: not every further page has to make room again. */
+/** Share of the limit that remains after a cleanup, so that not every further page needs one. */
 const KEPT_SHARE = 0.9
 
-/** The folder exists. Files that were used longest ago go first; a file's time of change is its last use. */
+/** The folder must exist. Removes the least recently used files first; the modification time is the last use. */
 export function createPlateFiles(folder: string, limitBytes: number): PlateFiles {
   const pathOf = (key: string) => join(folder, `${key}${ENDING}`)
   let written = 0
@@ -31,7 +31,7 @@ export function createPlateFiles(folder: string, limitBytes: number): PlateFiles
         const { size, mtimeMs } = statSync(join(folder, name))
         return [{ path: join(folder, name), size, used: mtimeMs }]
       } catch {
-        // Another worker has removed it.
+        // Another worker removed it.
         return []
       }
     })
@@ -72,7 +72,7 @@ export function createPlateFiles(folder: string, limitBytes: number): PlateFiles
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 
-/** All numbers and names of a page, in the order in which the planes follow. */
+/** All numbers and names of a page, in the order of the planes. */
 interface Head {
   readonly widthPx: number
   readonly heightPx: number
@@ -116,7 +116,7 @@ async function pack({ process, spots, slots, appearances, widthPx, heightPx }: P
       ...spots.map(({ coverage }) => coverage),
     ]),
   )
-  // The checksum is part of the format: what was cut off or changed is noticed when it is read.
+  // The checksum is part of the format: a read notices truncated or changed files.
   return compress(Buffer.concat([length, words, ...planes]), {
     params: {
       [constants.ZSTD_c_compressionLevel]: 1,

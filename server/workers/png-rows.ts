@@ -1,8 +1,8 @@
-/** The picture data of a PNG as a PDF carries it: deflated rows with their filters (ISO 32000-1 7.4.4.4). */
+/** The image data of a PNG as a PDF carries it: deflated rows with their filters (ISO 32000-1 7.4.4.4). */
 
 const COLOR_TYPES: Readonly<Record<number, number>> = { 1: 0, 3: 2 }
 
-/** Of a PNG of our own making, with 8 bits, no palette and no interlacing; throws a plain Error for another. */
+/** For PNGs that this service made, with 8 bits, no palette and no interlacing; throws a plain Error for others. */
 export function pngRows(png: Buffer, components: 1 | 3): Uint8Array {
   const parts: Buffer[] = []
   for (let at = 8; at + 12 <= png.length; ) {

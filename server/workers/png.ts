@@ -1,15 +1,15 @@
-/** PNG files of RGB pixels (ISO/IEC 15948), deflated in strips, so that a strip which stays is not deflated again. */
+/** PNG files of RGB pixels (ISO/IEC 15948), deflated in strips, so that unchanged strips are not deflated again. */
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 
-/** A stretch of rows, deflated by itself: it ends at a byte and refers to nothing before it. */
+/** Some rows, deflated separately: the data ends at a byte boundary and refers to nothing before it. */
 export interface Strip {
   readonly deflated: Uint8Array
-  /** Adler-32 of the bytes it holds, and their number. */
+  /** Adler-32 and number of the raw bytes. */
   readonly adler: number
   readonly bytes: number
 }
 
-/** Room for rows, which is used again: there is one strip at a time. What is larger is left to be collected. */
+/** A reused buffer for rows, as one strip is made at a time. A larger strip gets its own. */
 const MOST_KEPT = 4 << 20
 let kept = Buffer.alloc(0)
 
@@ -21,8 +21,8 @@ function room(bytes: number): Buffer {
 }
 
 /**
- * Rows `from` to `to` (excluded) of RGB pixels. Each row is preceded by its filter, which
- * is none: on flat artwork filters cost more time than they save bytes.
+ * Rows `from` to `to` (excluded) of RGB pixels. Each row has the filter type None: on flat artwork filters cost more time
+ * than they save bytes.
  */
 export function deflateStrip(pixels: Uint8Array, width: number, from: number, to: number): Strip {
   const stride = width * 3
@@ -35,17 +35,17 @@ export function deflateStrip(pixels: Uint8Array, width: number, from: number, to
   return { deflated, adler: checkSum(rows), bytes: rows.length }
 }
 
-/** The quickest Adler-32 at hand stands at the end of a stream that only stores. */
+/** The fastest Adler-32 in Node: the end of a zlib stream that only stores. */
 function checkSum(rows: Buffer): number {
   const stored = deflateSync(rows, { level: 0, chunkSize: rows.length + 1024 })
   return stored.readUInt32BE(stored.length - 4)
 }
 
 const SIGNATURE = Uint8Array.of(137, 80, 78, 71, 13, 10, 26, 10)
-/** A last block without content: the strips end where another block may follow. */
+/** An empty final block, because strips end without one. */
 const LAST_BLOCK = Uint8Array.of(3, 0)
 
-/** Joins the strips of a picture into a file. */
+/** Joins the strips of an image into a file. */
 export function joinPng(width: number, height: number, strips: readonly Strip[]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -78,12 +78,12 @@ function chunk(type: string, parts: readonly Uint8Array[]): Uint8Array[] {
 
 const BASE = 65521
 
-/** Adler-32 (RFC 1950) of two stretches that follow each other, from that of each and the length of the second. */
+/** Adler-32 (RFC 1950) of two adjacent parts, from that of each and the length of the second. */
 function combineAdler(first: number, second: number, secondBytes: number): number {
   const [a1, b1] = [first & 0xffff, first >>> 16]
   const [a2, b2] = [second & 0xffff, second >>> 16]
   const a = (a1 + a2 - 1 + BASE) % BASE
-  // b sums a over all bytes: the second stretch began with a = 1 where it should have begun with a1.
+  // b sums a over all bytes: the second part began with a = 1 instead of a1.
   const b = (b1 + b2 + (secondBytes % BASE) * ((a1 - 1 + BASE) % BASE)) % BASE
   return ((b << 16) | a) >>> 0
 }

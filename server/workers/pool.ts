@@ -1,4 +1,4 @@
-/** A pool of worker processes: every uploaded file is opened in one of them, within limits. */
+/** A pool of worker processes, which open every uploaded file within limits. */
 import { ServiceError } from '../../core/errors.ts'
 import { findLifeBinder, type Launch, type LifeBinder } from './launch.ts'
 import type { Jobs } from './serve-jobs.ts'
@@ -7,25 +7,25 @@ import { type Death, startWorker, type Worker, type WorkerLimits } from './worke
 export interface PoolOptions extends Omit<Launch, 'heapBytes'>, WorkerLimits {
   /** Most jobs at once. */
   readonly size: number
-  /** Most jobs waiting; one more is refused with `overloaded`. */
+  /** Most waiting jobs; one more is refused with `overloaded`. */
   readonly queueLimit: number
-  /** A worker that holds more than this after a job is replaced: native memory is not given back. */
+  /** A worker that holds more than this after a job is replaced, because native memory is never returned. */
   readonly recycleBytes: number
   /** How long `close` waits for running jobs before it kills them. */
   readonly closeLimitMs: number
-  /** The error for a job under which its worker died. */
+  /** The error of a job whose worker died. */
   readonly failure: (death: Death) => Error
-  /** Workers that stand ready beyond those that jobs need; 1 where it is not said. */
+  /** Idle workers beyond those that jobs need; 1 by default. */
   readonly spares?: number | undefined
 }
 
 export interface Pool<J extends Jobs> {
   /**
-   * Does a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` when the worker died, with
-   * `overloaded` when too many jobs wait or no worker starts, with `shutting_down` once the pool closes, else with
+   * Runs a job in a worker. Rejects with the worker's ServiceError, with `failure(…)` if the worker died, with
+   * `overloaded` if too many jobs wait or no worker starts, with `shutting_down` once the pool closes, else with
    * `internal_error`.
-   * Jobs of one `topic` go to a worker that has had it, where one is free, as it may remember something of it.
-   * `hear` gets what the job tells of its steps.
+   * A job prefers a free worker that has had its `topic`, because of the worker's caches. `hear` gets the steps that the
+   * job reports.
    */
   run<K extends keyof J & string>(
     job: K,
@@ -33,9 +33,9 @@ export interface Pool<J extends Jobs> {
     topic?: string,
     hear?: (step: string) => void,
   ): Promise<Awaited<ReturnType<J[K]>>>
-  /** Starts the workers that would otherwise start with the first job. */
+  /** Starts workers before the first job. */
   warmUp(): void
-  /** Refuses what waits, lets what runs end (or kills it after the limit), and ends all processes. */
+  /** Rejects waiting jobs, lets running ones finish (or kills them after the limit), and ends all processes. */
   close(): Promise<void>
 }
 
@@ -44,48 +44,48 @@ interface Task {
   readonly input: unknown
   readonly topic: string | null
   readonly hear: ((step: string) => void) | undefined
-  /** How many workers the pool had started when one of them failed to, while this waited for it; null at first. */
+  /** Number of workers started when a start failed while this job waited; null before. */
   startsBefore: number | null
   resolve(value: unknown): void
   reject(error: Error): void
 }
 
 const MOST_TOPICS = 256
-/** For a job that no worker starts for: as a rule the machine is short of memory or processes for the moment. */
+/** For a job without a worker: usually the machine is short of memory or processes for a moment. */
 const START_AGAIN_SECONDS = 5
 
 type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
 
 /**
- * Starts nothing until the first job. From then on `spares` workers more than there are jobs stand ready, so that one
- * that was killed is replaced at once. Neither workers nor an idle pool keep the process alive.
+ * Starts nothing until the first job. From then on it keeps `spares` more workers than jobs, so that a killed worker is
+ * replaced immediately. Neither workers nor an idle pool keep the process alive.
  */
 export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   const { size, queueLimit, spares = 1 } = options
-  // The heap gets less than the whole: buffers and the program itself count as memory too.
+  // Less than the whole, because buffers and the program itself count as memory too.
   const launch: Launch = { ...options, heapBytes: options.memoryBytes * 0.75 }
   const queue: Task[] = []
   const workers = new Map<Worker, WorkerState>()
-  /** What each worker has had to do with, the latest last. */
+  /** The topics that each worker has had, the latest last. */
   const topics = new WeakMap<Worker, Set<string>>()
-  /** Workers wanted before there is a job. */
+  /** Workers that warm-up asked for. */
   let wanted = 0
-  /** Workers started so far. */
+  /** Number of workers started. */
   let starts = 0
-  /** A worker died without a job: spares would die the same way, again and again. */
+  /** A worker died without a job, and spares would die in the same way. */
   let faulty = false
   let closed: Promise<void> | null = null
-  /** Running jobs had their time when the pool closed; what dies now was killed for that. */
+  /** The closing pool has killed the running jobs after its time limit. */
   let cutOff = false
   let keepAlive: NodeJS.Timeout | undefined
-  /** Undefined until it is known; no worker starts before. */
+  /** Undefined until known; no worker starts before that. */
   let binder: LifeBinder | undefined
   let isFinding = false
 
   const inState = (...states: readonly WorkerState[]): readonly Worker[] =>
     [...workers].filter(([, state]) => states.includes(state)).map(([worker]) => worker)
 
-  /** Called after every change: gives waiting jobs to idle workers and starts what is missing. */
+  /** Called after every change: gives waiting jobs to idle workers and starts missing workers. */
   function pump(): void {
     while (queue.length > 0 && inState('busy').length < size) {
       const idle = inState('idle')
@@ -125,7 +125,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     try {
       worker = startWorker(launch, options, binder ?? null)
     } catch (error) {
-      // The system refuses another process.
+      // The system refused to start a process.
       await Promise.resolve()
       notStarted(number, String(error))
       return pump()
@@ -147,9 +147,9 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
   }
 
   /**
-   * A failed start says nothing of the job that waits for it, which is tried once more. Decision: when a worker that was
-   * started after that fails too, the job that waits longest is asked to come again, so that a worker which cannot
-   * start is not tried forever. Those that failed along with the first one count once.
+   * A failed start is not the fault of the waiting job, so another worker is started. Decision: if one that started
+   * later fails too, the oldest waiting job is rejected with a request to retry, so that failing starts do not repeat
+   * forever. Starts that failed together count once.
    */
   function notStarted(number: number, why: string): void {
     faulty = true
@@ -171,7 +171,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     workers.set(worker, 'busy')
     if (task.topic !== null) remember(worker, task.topic)
     const outcome = await worker.run(task.job, task.input, task.hear)
-    // One that died has left by itself.
+    // A dead worker has left the pool already.
     if (outcome.kind !== 'died') {
       faulty = false
       if (closed !== null || outcome.rssBytes > options.recycleBytes) retire(worker)
@@ -212,7 +212,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     run(job, input, topic, hear) {
       if (closed !== null) return Promise.reject(new ServiceError('shutting_down'))
       if (inState('busy').length + queue.length >= size + queueLimit) {
-        // Decision: an overloaded pool asks for 1 to 5 seconds of patience, by the rounds of work that wait.
+        // Decision: retry after 1 to 5 seconds, by the number of waiting rounds.
         const retryAfterSeconds = Math.min(5, Math.ceil((queue.length + 1) / size))
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }

@@ -1,4 +1,4 @@
-/** What raster workers draw of finished pages: the page as its press file prints it, and how two pictures differ. */
+/** Images of finished pages: the page as its press file prints it, and the differences of two images. */
 
 import { readFile } from 'node:fs/promises'
 import { differenceOf, readPixels } from '../../core/engine/preview/difference.ts'
@@ -14,7 +14,7 @@ export interface PressJob extends Omit<PressPicture, 'body' | 'size'> {
   readonly heightPx: number
 }
 
-/** PNG files; null where there is no such page. */
+/** PNG files; null for a missing page. */
 export interface CompareJob {
   readonly before: Uint8Array | null
   readonly after: Uint8Array | null

@@ -1,4 +1,4 @@
-/** What a print file puts on its plates, measured and held against what its template alone does. */
+/** Measures the plates of a print file and compares them with those of its template. */
 
 import { readFile } from 'node:fs/promises'
 import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
@@ -21,10 +21,10 @@ interface DrawnPress {
   readonly dpi: number
 }
 
-/** Plates of bodies without marks, which every check of a render is held against. */
+/** Plates of bodies without marks, with which every check of a render compares. */
 const BARE_BYTES = 48 << 20
 
-/** The jobs of a worker that work on separations. */
+/** The worker's jobs on separations. */
 export function createPressPlates(data: DrawingData) {
   const bare = createBoundedCache<PressPlates>(
     BARE_BYTES,
@@ -33,7 +33,7 @@ export function createPressPlates(data: DrawingData) {
 
   async function pressPlates(job: DrawnPress): Promise<PressPlates> {
     if (job.tail !== null) return drawnPress(job)
-    // The name of a body is the hash of its bytes.
+    // A body's name is the hash of its bytes.
     const key = `${job.bodyPath} ${job.page} ${job.dpi}`
     const plates = bare.get(key) ?? (await drawnPress(job))
     bare.set(key, plates)

@@ -15,11 +15,11 @@ import { writeLasting } from './write-lasting.ts'
 
 export interface CompileInput {
   readonly sourcePath: string
-  /** Where the body is written; whoever asks for it removes what a failure leaves there. */
+  /** The path of the body; the caller removes it after a failure. */
   readonly bodyPath: string
-  /** The fonts of the library, by which fields find theirs. */
+  /** The fonts of the library, for the fields. */
   readonly fonts: readonly FontInfo[]
-  /** Runs of the artwork's text that become fields. */
+  /** Runs of artwork text that become fields. */
   readonly picks: readonly ArtworkPick[]
   readonly borders: FormBorders | undefined
 }

@@ -21,24 +21,24 @@ import type { Death } from './worker.ts'
 export interface PressOptions {
   /** Most PDFs compiled at once. */
   readonly size: number
-  /** What one may take of the processor; see `timeLimits`. */
+  /** Processor time of one file; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** Of `PoolOptions`. */
+  /** See `PoolOptions`. */
   readonly spares?: number | undefined
-  /** Of `workerEntry`. */
+  /** See `workerEntry`. */
   readonly workers?: string | undefined
-  /** Folders where uploads lie, and where bodies are written. */
+  /** Folders of uploads, and folders for bodies. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
-  /** Opens what was written; who opened it closes it. */
+  /** Opens the written body again; its owner closes it. */
   readonly reader: Pick<Reader, 'reopen'>
 }
 
 const RECYCLE_MB = 600
 const CLOSE_LIMIT_MS = 25_000
-/** A program of its own, which looks at one file, takes its turns as one more team. */
+/** A command that reads a single file takes turns like a team. */
 const NO_TEAM = ''
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
@@ -49,7 +49,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     writable,
     addons: false,
     size,
-    // Teams wait for their turns elsewhere.
+    // Teams take turns in the file queue.
     queueLimit: size,
     ...timeLimits(timeoutSeconds),
     memoryBytes: memoryMb * 2 ** 20,
@@ -59,7 +59,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     failure: (death) => tooComplex(death, options),
   })
   const queue = createFileQueue(size)
-  /** Workers do not see the kept files, only the folder of those in the making: they get a copy of a kept one. */
+  /** Workers see only the folder of temporary files, so they get a copy of a stored file. */
   async function withCopy<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
     if (readable.some((folder) => resolve(folder) === resolve(dirname(path)))) return work(path)
     const copy = join(readable[0] ?? dirname(path), randomUUID())
@@ -78,7 +78,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       fonts,
       { onStep = () => {}, picks = [], borders, teamId = NO_TEAM } = {},
     ) {
-      // What comes out of a worker is a stranger's word: it is believed only where it is one of the steps.
+      // A worker that opened an upload is not trusted: only known steps are passed on.
       const hear = (word: string): void => {
         const step = COMPILE_STEPS.find((known) => known === word)
         if (step !== undefined) onStep(step)
@@ -110,7 +110,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
   }
 }
 
-/** A body that another program cannot open would spoil every order: who uploads it is told, not who orders. */
+/** A body that another program cannot open would spoil every order, so the upload is refused. */
 async function refuseUnreadable(
   reader: Pick<Reader, 'reopen'>,
   bodyPath: string,
@@ -127,7 +127,7 @@ async function refuseUnreadable(
 
 const SAVE_AGAIN = 'Save it as PDF/X-4, with simpler artwork if it is very large, and upload it again.'
 
-/** What the person who uploaded the file is told when it cost its worker the life. */
+/** The error for the uploader of a file that killed its worker. */
 function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
   const says = {
     timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,

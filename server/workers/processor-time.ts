@@ -1,19 +1,19 @@
-/** What a process has taken of the processor, asked from outside: one that is stuck in a loop would not say it. */
+/** Processor time of another process, measured from outside, because a process in a loop does not answer. */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 
-/** Linux tells times in these, whatever its kernel counts in (proc_pid_stat(5)). */
+/** The unit of times in /proc, whatever the kernel's own tick (proc_pid_stat(5)). */
 const TICK_MS = 10
 const ON_LINUX_MS = 100
-/** Elsewhere a program is run for it each time. */
+/** Elsewhere each measurement runs a program. */
 const ELSEWHERE_MS = 1_000
 
-/** Milliseconds of all its threads since it was started; null for a process that is gone, and where nothing tells. */
+/** Milliseconds of all threads since the start; null if the process has ended or the system does not say. */
 export async function processorMs(pid: number, platform: string = process.platform): Promise<number | null> {
   if (platform !== 'linux') return await askPs(pid)
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
-  // The program's name, in parentheses, may hold anything.
+  // The program's name in parentheses may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])
   return Number.isNaN(ticks) ? null : ticks * TICK_MS
@@ -28,7 +28,7 @@ async function askPs(pid: number): Promise<number | null> {
   return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }
 
-/** Calls `exceed` once the process has taken more than this from now on; returns what ends the watch. */
+/** Calls `exceed` once the process takes more than the limit from now on; returns a function that ends the watch. */
 export function watchProcessor(pid: number, limitMs: number, exceed: () => void): () => void {
   const before = processorMs(pid)
   let isOver = false

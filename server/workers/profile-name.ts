@@ -1,8 +1,8 @@
-/** What an ICC profile calls itself: the description that printers know it by (ICC.1 9.2.41). */
+/** The name of an ICC profile: its description, which printers know (ICC.1 9.2.41). */
 
 const MOST_CHARACTERS = 100
 
-/** Null where the profile says nothing that can be read. */
+/** Null without a readable description. */
 export function profileName(icc: Uint8Array): string | null {
   const bytes = Buffer.from(icc.buffer, icc.byteOffset, icc.byteLength)
   try {
@@ -16,7 +16,7 @@ export function profileName(icc: Uint8Array): string | null {
   }
 }
 
-/** Behind the header of 128 bytes stand a count and, for each tag, its name, offset and length. */
+/** After the header of 128 bytes follow a count and the name, offset and length of each tag. */
 function tagOf(bytes: Buffer, name: string): Buffer | null {
   const count = Math.min(bytes.readUInt32BE(128), 100)
   for (let index = 0; index < count; index += 1) {
@@ -28,7 +28,7 @@ function tagOf(bytes: Buffer, name: string): Buffer | null {
   return null
 }
 
-/** Version 2 has a text of ASCII, version 4 texts in several languages of which the first is taken. */
+/** Version 2 has an ASCII text, version 4 texts in several languages; the first one counts. */
 function textOf(tag: Buffer): string {
   const type = tag.toString('latin1', 0, 4)
   if (type === 'desc') return tag.toString('latin1', 12, 12 + tag.readUInt32BE(8))

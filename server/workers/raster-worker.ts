@@ -1,4 +1,4 @@
-/** Entry of the raster workers: the only place where pages of strangers' artwork are drawn. */
+/** Entry of the raster workers: the only place where uploaded artwork is drawn. */
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -18,14 +18,14 @@ import { createPressLooks } from './press-looks.ts'
 import { createPressPlates } from './press-plates.ts'
 import { type ReportStep, serveJobs } from './serve-jobs.ts'
 
-/** Where a worker keeps blank pages, and how many. */
+/** Where a worker caches blank pages, and the limits. */
 export interface KeptPlates {
   readonly folder: string
   readonly diskBytes: number
   readonly memoryBytes: number
 }
 
-/** Where a blank page comes from that nobody has drawn yet. */
+/** The source of a blank page that is not drawn yet. */
 export interface PlatesSource {
   readonly bodyPath: string
   readonly bodySha256: string
@@ -38,7 +38,7 @@ export interface PlatesSource {
 
 export interface PlatesJob {
   readonly kept: KeptPlates
-  /** The blank page's name: the same key, the same plates. */
+  /** The name of the blank page: the same key means the same plates. */
   readonly key: string
   readonly source: PlatesSource
 }
@@ -47,7 +47,7 @@ export interface DrawJob extends PlatesJob {
   readonly drawing: Drawing
 }
 
-/** Bodies that stay open, by the length of their files: pages of one are asked for one after the other. */
+/** Open bodies, weighed by file size, because requests for pages of one body follow each other. */
 const OPEN_BYTES = 48 << 20
 
 const drawer = createPreviewDrawer()
@@ -72,7 +72,7 @@ async function platesOf(job: PlatesJob): Promise<PagePlates> {
   return plates
 }
 
-/** Null for a page that is neither in memory nor on disk. */
+/** Null for a page that is cached neither in memory nor on disk. */
 async function platesAtHand({ kept, key }: PlatesJob): Promise<PagePlates | null> {
   memory ??= createBoundedCache(kept.memoryBytes, weightOf)
   files ??= createPlateFiles(kept.folder, kept.diskBytes)
@@ -97,7 +97,7 @@ async function inputOf({ bodyPath, bodySha256, plan, page, widthPx, heightPx, ar
 function weightOf({ process, spots, slots, appearances }: PagePlates): number {
   const areas = slots.reduce((sum, slot) => sum + slot.shown.length * (4 + slot.throughSpots.length), 0)
   const drawn = appearances.reduce((sum, one) => sum + one.covered.length * (4 + one.spots.length), 0)
-  // As much again for the classes of its pixels and their repetitions.
+  // The same again for the classes of its pixels and their repetitions.
   return process.length * 2 + spots.reduce((sum, { coverage }) => sum + coverage.length, 0) + areas + drawn
 }
 
@@ -109,10 +109,10 @@ async function warm(job: PlatesJob): Promise<void> {
   await platesOf(job)
 }
 
-/** Blank pages on their way to the disk, while whoever waited for a picture has it already. */
+/** Blank pages that are being written to disk, after their images were sent. */
 const unwritten = new Set<Promise<void>>()
 
-/** Said of a picture between its page and what stands on it: what goes wrong then is not the page's fault. */
+/** Reported between the page and its marks: a later fault is not the page's. */
 export type DrawStep = 'page_drawn'
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 
@@ -128,15 +128,15 @@ async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uin
   return png
 }
 
-/** Begins once the answer is on its way. */
+/** Begins after the answer is sent. */
 async function write(key: string, plates: PagePlates): Promise<void> {
   await setImmediate()
   await files?.write(key, plates)
 }
 
 /**
- * By the path of every preview. After it a worker's first A4 page of artwork takes 0.7 to 1.0 s of processor time,
- * without it 0.9 to 1.1 s, and 0.7 to 0.9 s after several large pages, which would take seconds of every start.
+ * Runs the code of every preview. With it a worker's first A4 page of artwork takes 0.7 to 1.0 s of processor time,
+ * without it 0.9 to 1.1 s, and after several large pages 0.7 to 0.9 s, which would add seconds to every start.
  */
 async function drawFirst(): Promise<void> {
   const size = { widthPx: 9, heightPx: 9 }
@@ -150,7 +150,7 @@ async function drawFirst(): Promise<void> {
   await drawer.draw(plates, { ...size, paper: '#ffffff', artwork: [artwork], ...none })
 }
 
-/** The faces of reports come with the service. */
+/** The typefaces of reports, which the service includes. */
 const { resolve } = createRequire(import.meta.url)
 const arimo = (path: string) => join(dirname(resolve('@expo-google-fonts/arimo/package.json')), path)
 const REPORT_FONTS = {
@@ -175,5 +175,5 @@ export type RasterJobs = typeof JOBS
 
 serveJobs(JOBS, () => Promise.all(unwritten))
 
-// Whatever is wrong here is told by the first job.
+// The first job reports any fault.
 void drawFirst().catch(() => {})

@@ -1,4 +1,4 @@
-/** The raster behind its port: draws pages in worker processes, within limits, teams in turn. */
+/** The raster behind its port: draws pages in worker processes, within limits; teams take turns. */
 
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
@@ -10,6 +10,7 @@ import type { Files } from '../../core/files.ts'
 import type { BlankPage, Raster } from '../../core/service/preview/raster-port.ts'
 import { workerEntry } from './entry.ts'
 import { createFairQueue } from './fair-queue.ts'
+import { timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { DrawStep, PlatesJob, RasterJobs } from './raster-worker.ts'
 import { createRecent } from './recent.ts'
@@ -19,27 +20,28 @@ import type { Death } from './worker.ts'
 export interface RasterOptions {
   /** Most pages drawn at once. */
   readonly size: number
+  /** Processor time of one page; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** Of `PoolOptions`. */
+  /** See `PoolOptions`. */
   readonly spares?: number | undefined
-  /** Of `workerEntry`. */
+  /** See `workerEntry`. */
   readonly workers?: string | undefined
-  /** Blank pages on disk, all together. */
+  /** Limit of all blank pages on disk. */
   readonly cacheMb: number
-  /** Folder of the blank pages; made where it is missing. */
+  /** Folder of the blank pages; created if missing. */
   readonly cacheFolder: string
-  /** Folder in which the kept files lie. */
+  /** Folder of the stored files. */
   readonly filesFolder: string
   readonly files: Pick<Files, 'path'>
 }
 
-/** Previews never take the processor from requests and finals. */
+/** Previews give way to requests and final renders. */
 const NICENESS = 5
 const RECYCLE_MB = 600
 const CLOSE_LIMIT_MS = 10_000
-/** Waiting pictures: as many as are drawn in about two seconds, a quarter of them of one team. */
+/** Waiting images: about two seconds of work, a quarter of it for one team. */
 const WAITING_PER_WORKER = 64
 const WAITING_OF_TEAM_PER_WORKER = 16
 /** Share of a worker's memory for blank pages. */
@@ -48,8 +50,8 @@ const PAGE_DRAWN: DrawStep = 'page_drawn'
 const PDFJS = createRequire(import.meta.url)('pdfjs-dist/package.json') as { readonly version: string }
 
 /**
- * Starts nothing until the first page or `warmUp`. Decision: workers may read all kept files, because bodies of any
- * size lie there, and write blank pages alone; they have no network of their own making and no secrets.
+ * Starts nothing until the first page or `warmUp`. Decision: workers may read all stored files, because bodies can have
+ * any size, and write only blank pages; they use no network and have no secrets.
  */
 export function openRaster(options: RasterOptions): Raster & { warmUp(): void; close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, cacheMb, cacheFolder, filesFolder, files } = options
@@ -63,7 +65,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     niceness: NICENESS,
     size,
     queueLimit: size,
-    timeoutMs: timeoutSeconds * 1000,
+    ...timeLimits(timeoutSeconds),
     memoryBytes,
     recycleBytes: Math.min(memoryMb * 0.6, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
@@ -74,15 +76,15 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     size,
     mostWaiting: size * WAITING_PER_WORKER,
     mostOfTeam: size * WAITING_OF_TEAM_PER_WORKER,
-    // Where there are several workers, one is always left for pages that are at hand, and for other teams.
+    // Of several workers, one is reserved for cached pages and for other teams.
     slowAtOnce: Math.max(1, size - 1),
     teamAtOnce: Math.max(1, size - 1),
   })
-  /** Pages that some worker has drawn: on disk, if not in its memory. */
+  /** Pages that a worker has drawn: cached on disk or in its memory. */
   const drawn = createRecent<true>()
-  /** Pages that workers have died of, and single pictures. */
+  /** Pages and single images that killed workers. */
   const sparing = createSparing()
-  /** Pages on which workers have died of values: only their pictures have names, for making one takes time. */
+  /** Pages on which values killed workers: only their images get names, because computing one takes time. */
   const diedOfValues = createRecent<true>()
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
@@ -96,7 +98,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     return { kept, key: keyOf(page), source: { ...page, plan, bodyPath: files.path(page.bodySha256) } }
   }
 
-  /** What a worker dies of once the page is drawn is no fault of the page, but of what one shopper sees on it. */
+  /** A death after the page is drawn is not the page's fault, but that of one customer's values. */
   async function drawPicture(job: PlatesJob, drawing: Drawing): Promise<Uint8Array> {
     const nameOf = () => hashOf([job.key, { ...drawing, images: drawing.images.map(({ sha256 }) => sha256) }])
     const name = diedOfValues.get(job.key) === undefined ? null : nameOf()
@@ -186,7 +188,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   }
 }
 
-/** The same key, the same plates. */
+/** The same key means the same plates. */
 function keyOf({ bodySha256, page, widthPx, heightPx, areas }: Omit<BlankPage, 'teamId'>): string {
   return hashOf([PLATES_VERSION, PDFJS.version, bodySha256, page, widthPx, heightPx, areas])
 }
@@ -196,13 +198,13 @@ function hashOf(value: unknown): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Decision: a page that takes more memory than a worker has will take as much the next time, and time may be shorter. */
+/** Decision: too much memory is final, as the next attempt takes as much; a timeout or a crash may be passing. */
 function failure({ how, detail }: Death): ServiceError {
   const code = how === 'memory' ? 'page_not_drawable' : 'preview_failed'
   return new ServiceError(code, { extra: { reason: how }, cause: new Error(detail) })
 }
 
-/** Of a worker, as `failure` has it. */
+/** Recognizes the errors of `failure`. */
 function isDeath(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.facts.extra?.reason !== undefined
 }

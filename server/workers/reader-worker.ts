@@ -1,4 +1,4 @@
-/** Entry of the reader workers: finished print files are opened once more, by a program that did not write them. */
+/** Entry of the reader workers: opens finished print files with a program that did not write them. */
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import './no-canvas.ts'
 import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
@@ -7,16 +7,16 @@ import type { PrintFile, Reopened } from '../../core/engine/press/reopened.ts'
 import { FIRST_PAGE } from './first-page.ts'
 import { serveJobs } from './serve-jobs.ts'
 
-/** Up to this length a file is read whole; of a longer one only the stretches that opening it takes. */
+/** Up to this size a file is read whole; of a larger one only the ranges that opening it needs. */
 const WHOLE_BYTES = 64 << 20
-/** A kept body has room for a tail of up to this length behind it; beyond, it is read again. */
+/** A cached body has room for a tail of this size; with a longer tail it is read again. */
 const TAIL_BYTES = 16 << 20
-/** Bodies that are kept, by the lengths of their files: many print files follow one another on one. */
+/** Size of all cached bodies: many print files in a row share one. */
 const KEPT_BYTES = 64 << 20
 
 interface KeptBody {
   readonly bodyBytes: number
-  /** Its length is that of the print file that was opened last. */
+  /** As long as the last opened print file. */
   readonly buffer: ArrayBuffer
 }
 
@@ -30,7 +30,7 @@ async function reopenPrint({ bodyPath, bodyBytes, tail }: PrintFile): Promise<Re
   try {
     const tailBytes = pieces.sizeBytes - bodyBytes
     if (bodyBytes > WHOLE_BYTES || tailBytes > TAIL_BYTES) return await reopen(pieces)
-    // A body without a tail is a file by itself, and is asked for once.
+    // A body without a tail is opened once, after its upload.
     const kept = tailBytes === 0 ? null : await keyOf(bodyPath)
     const buffer = (kept === null ? undefined : bodies.get(kept)?.buffer) ?? newBuffer(bodyBytes)
     const isNew = buffer.byteLength === 0
@@ -49,20 +49,20 @@ async function reopenPrint({ bodyPath, bodyBytes, tail }: PrintFile): Promise<Re
 
 const newBuffer = (bodyBytes: number) => new ArrayBuffer(0, { maxByteLength: bodyBytes + TAIL_BYTES })
 
-/** A file that was written since is another one. */
+/** A changed file has another key. */
 async function keyOf(path: string): Promise<string | null> {
   const facts = await stat(path).catch(() => null)
   return facts === null ? null : `${path} ${facts.size} ${facts.mtimeMs} ${facts.ctimeMs}`
 }
 
-/** Parts that follow one another as one file; files among them are opened when they are first read. */
+/** Joins parts into one file; opens files among them at their first read. */
 function openPieces(parts: readonly Part[]): ReadableFile & { close(): Promise<void> } {
   const handles = new Map<string, Promise<FileHandle>>()
   const opened = (path: string): Promise<FileHandle> => {
     const handle =
       handles.get(path) ??
       open(path).catch((cause) => {
-        // Whoever reads the report has no business with paths.
+        // Reports must not show paths.
         throw new Error('A stored file is missing.', { cause })
       })
     handles.set(path, handle)
@@ -101,7 +101,7 @@ async function readAll(handle: FileHandle, into: Uint8Array, from: number): Prom
   }
 }
 
-/** What was found in each, in the order of the files. */
+/** The result of each file, in order. */
 async function reopenPrints(files: readonly PrintFile[]): Promise<readonly Reopened[]> {
   const found: Reopened[] = []
   for (const file of files) found.push(await reopenPrint(file))
@@ -114,5 +114,5 @@ export type ReaderJobs = typeof JOBS
 
 serveJobs(JOBS)
 
-// What opening a file takes is loaded before somebody waits for it.
+// Loads the code before anyone waits for it.
 void reopen(FIRST_PAGE)

@@ -1,38 +1,41 @@
-/** Has print files opened in worker processes of their own, which do nothing else, so that nobody waits for long. */
+/** Opens print files in separate worker processes, so that the check is quick. */
 
 import type { Press } from '../../core/engine/press/press-port.ts'
 import type { PrintFile, Reopened } from '../../core/engine/press/reopened.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { workerEntry } from './entry.ts'
+import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { ReaderJobs } from './reader-worker.ts'
 
 export interface ReaderOptions {
   /** Most files opened at once. */
   readonly size: number
+  /** Processor time of one file, 10 by default; see `timeLimits`. */
+  readonly timeoutSeconds?: number | undefined
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** Of `PoolOptions`. */
+  /** See `PoolOptions`. */
   readonly spares?: number | undefined
-  /** Of `workerEntry`. */
+  /** See `workerEntry`. */
   readonly workers?: string | undefined
-  /** Folders in which bodies and kept files lie. */
+  /** Folders of bodies and stored files. */
   readonly readable: readonly string[]
 }
 
 export type Reader = Pick<Press, 'reopen'> & { warmUp(): void; close(): Promise<void> }
 
-/** A file takes some milliseconds, one of 200,000 objects a tenth of a second. */
-const LIMIT_MS = 10_000
+/** A file takes a few milliseconds, one of 200,000 objects a tenth of a second. */
+const TIMEOUT_SECONDS = 10
 const CLOSE_LIMIT_MS = 10_000
 const RECYCLE_SHARE = 0.7
-/** A worker that was stopped from outside, or stood still with the whole machine, says nothing about the file. */
+/** A worker may be killed from outside, which says nothing about the file. */
 const TRIES = 2
-/** Finalizes that wait are bounded elsewhere, and each takes a millisecond here. */
+/** Waiting finalizes have their own limit, and each takes a millisecond here. */
 const QUEUE_LIMIT = 10_000
-/** Files that come while others are opened wait for them, and are handed over together: a message costs as much as a file. */
+/** Files that arrive meanwhile are sent together, because a message costs as much as a file. */
 const MOST_TOGETHER = 16
-/** After so long with the files before, those that wait are given to the next worker. */
+/** After this time the waiting files go to the next worker. */
 const SLOW_MS = 30
 
 interface Waiting {
@@ -41,10 +44,11 @@ interface Waiting {
 }
 
 /**
- * Starts nothing until the first file or `warmUp`. A file that costs the program its life twice is one that it cannot open.
- * Rejects with `overloaded` where no worker can be had.
+ * Starts nothing until the first file or `warmUp`. A file that kills its worker twice counts as unreadable. Rejects with
+ * `overloaded` if no worker is available.
  */
-export function openReader({ size, memoryMb, spares = 0, workers, readable }: ReaderOptions): Reader {
+export function openReader(options: ReaderOptions): Reader {
+  const { size, timeoutSeconds = TIMEOUT_SECONDS, memoryMb, spares = 0, workers, readable } = options
   const memoryBytes = memoryMb * 2 ** 20
   const pool = openPool<ReaderJobs>({
     entry: workerEntry('reader', workers),
@@ -53,12 +57,16 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
     addons: false,
     size,
     queueLimit: QUEUE_LIMIT,
-    timeoutMs: LIMIT_MS,
+    ...timeLimits(timeoutSeconds),
     memoryBytes,
     recycleBytes: memoryBytes * RECYCLE_SHARE,
     closeLimitMs: CLOSE_LIMIT_MS,
     spares,
-    failure: ({ how, detail }) => new ServiceError('render_failed', { message: SAYS[how], cause: detail }),
+    failure: (death) =>
+      new ServiceError('render_failed', {
+        message: SAYS[death.how](outlasted(death, timeoutSeconds)),
+        cause: death.detail,
+      }),
   })
   const waiting: Waiting[] = []
 
@@ -72,14 +80,14 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
         if (!(error instanceof ServiceError)) throw error
         if (error.code === 'internal_error')
           throw new Error('The print file reader does not work.', { cause: error })
-        // Nothing was said of the file: whoever asks again is served.
+        // The error is not about the file, so a retry helps.
         if (error.code !== 'render_failed') throw error
         reason = error.message
       }
     return { reason }
   }
 
-  /** Where they cannot be opened together, each is for itself. */
+  /** Files that cannot be opened together are opened one by one. */
   async function readTogether(taken: readonly Waiting[]): Promise<void> {
     const files = taken.map(({ file }) => file)
     const found = files.length === 1 ? [] : await pool.run('reopen', files).catch(() => [])
@@ -91,7 +99,7 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
     await Promise.allSettled(results)
   }
 
-  /** One worker is given files at a time, unless it takes long. */
+  /** One worker gets files at a time, unless it is slow. */
   let isBusy = false
   function next(): void {
     if (isBusy || waiting.length === 0) return
@@ -115,7 +123,7 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
         next()
       }),
     warmUp() {
-      // One is enough to begin with; what it is given is no file.
+      // An empty list starts one worker, which is enough.
       void pool.run('reopen', []).catch(() => {})
     },
     close: pool.close,
@@ -123,7 +131,7 @@ export function openReader({ size, memoryMb, spares = 0, workers, readable }: Re
 }
 
 const SAYS = {
-  timeout: `Opening it took longer than ${LIMIT_MS / 1000} seconds.`,
-  memory: 'Opening it took too much memory.',
-  crash: 'The reader crashed.',
+  timeout: (time: string) => `Opening it took ${time}.`,
+  memory: () => 'Opening it took too much memory.',
+  crash: () => 'The reader crashed.',
 } as const

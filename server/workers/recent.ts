@@ -1,4 +1,4 @@
-/** Notes under names, of which the oldest are forgotten. */
+/** A bounded map that forgets its oldest entries. */
 
 export interface Recent<V> {
   get(name: string): V | undefined
@@ -8,7 +8,7 @@ export interface Recent<V> {
 
 const MOST_REMEMBERED = 10_000
 
-/** What was noted longest ago goes first. */
+/** The least recently set entry goes first. */
 export function createRecent<V>(): Recent<V> {
   const notes = new Map<string, V>()
   return {

@@ -1,21 +1,21 @@
-/** The worker's side of the pool: takes a job, does it, answers, and goes when its server is gone. */
+/** The worker's side of the pool: runs jobs, answers, and exits with its server. */
 import { packError, type ServerMessage, type WorkerMessage } from './wire.ts'
 
-/** A job tells how far it has come, in words of its own. */
+/** A job reports its steps by names of its own. */
 export type ReportStep = (step: string) => void
-/** The jobs of a worker by name. Inputs and results are what structured clone can carry. */
+/** The jobs of a worker by name. Structured clone carries inputs and results. */
 export type Jobs = Readonly<Record<string, (input: never, tell: ReportStep) => Promise<unknown>>>
 
 const MEMORY_REPORT_MS = 100
 
 /**
- * Serves `jobs` to the process that forked this one; called once, as the last thing a worker's entry does. `rest` is
- * what goes on after an answer was given: a worker that is told to leave ends it first.
+ * Serves `jobs` to the parent process; a worker's entry calls it once, at its end. `rest` is work that continues after an
+ * answer: a worker that is asked to leave finishes it first.
  */
 export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promise.resolve()): void {
   const tell = (message: WorkerMessage): void => {
     process.send?.(message, undefined, undefined, () => {
-      // The server is gone: the disconnect ends this process.
+      // The server has ended, and the disconnect ends this process.
     })
   }
   process.on('disconnect', () => process.exit(0))
@@ -30,7 +30,7 @@ export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promi
     const tellStep = (step: string): void => tell({ kind: 'step', id, step })
     answer(jobs, job, input, tellStep)
       .then((value) => tell({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
-      // Also when a result holds what cannot be cloned: sending it throws.
+      // Also for a result that cannot be cloned: sending it throws.
       .catch((error) =>
         tell({ kind: 'error', id, rssBytes: process.memoryUsage.rss(), error: packError(error) }),
       )
@@ -45,7 +45,7 @@ async function answer(jobs: Jobs, job: string, input: unknown, tell: ReportStep)
   return await work(input as never, tell)
 }
 
-/** On Linux the server reads the memory from /proc, which works even while a job keeps this process busy. */
+/** Not on Linux, where the server reads /proc, which works while a job blocks this process. */
 function reportMemory(tell: (message: WorkerMessage) => void): NodeJS.Timeout | undefined {
   if (process.platform === 'linux') return undefined
   const report = (): void => tell({ kind: 'memory', rssBytes: process.memoryUsage.rss() })

@@ -1,24 +1,24 @@
-/** Keeps what has cost worker after worker its life from costing another one, for a time. */
+/** Refuses work that has killed several workers in a row, for a time. */
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import { createRecent } from './recent.ts'
 
 export interface Sparing {
-  /** Throws what was answered last for what is not tried just now. */
+  /** Throws the last error while the work is refused. */
   check(name: string): void
-  /** A worker died of it, which was answered with `code`. */
+  /** Records that the work killed a worker; `code` is the answered error. */
   noteDeath(name: string, code: ErrorCode): void
-  /** It was done well: what a worker dies of from then on is something else. */
+  /** Records success: later deaths have another cause. */
   noteDone(name: string): void
 }
 
 /**
- * Decision: one death says nothing of the work, for a worker may be killed for what it did before, or for what other
- * programs do. After the second in a row whoever asks gets the same answer for so long, and not another worker's life.
+ * Decision: one death says nothing about the work, as earlier work or other programs may be the cause. After the second
+ * in a row, requests get the same error for this time, without another worker.
  */
 const MOST_DEATHS = 2
 const SPARED_MS = 60_000
 
-/** `now` in ms; by default that of the process. */
+/** `now` in ms; by default the process's clock. */
 export function createSparing(now: () => number = () => performance.now()): Sparing {
   const known = createRecent<
     'done' | { readonly deaths: number; readonly at: number; readonly code: ErrorCode }
@@ -30,7 +30,7 @@ export function createSparing(now: () => number = () => performance.now()): Spar
       const left = past.at + SPARED_MS - now()
       if (left <= 0) return
       throw new ServiceError(past.code, {
-        // What took too much memory takes as much in a minute.
+        // In a minute it would take as much memory again.
         ...(past.code === 'page_not_drawable' ? {} : { retryAfterSeconds: left / 1000 }),
         cause: new Error(`It crashed ${past.deaths} workers in a row, the last one less than a minute ago.`),
       })

@@ -1,7 +1,7 @@
-/** What passes between the server and a worker process, and how errors cross that border. */
+/** The messages between server and worker, and the transport of errors. */
 import { CATALOGUE, type ErrorCode, type ErrorFacts, ServiceError } from '../../core/errors.ts'
 
-/** Server to worker: one job at a time, at last `leave`. */
+/** Server to worker: one job at a time, `leave` at the end. */
 export type ServerMessage = JobRequest | { readonly kind: 'leave' }
 
 export interface JobRequest {
@@ -15,18 +15,18 @@ export interface JobRequest {
 export type WorkerMessage =
   | { readonly kind: 'ready' }
   | { readonly kind: 'memory'; readonly rssBytes: number }
-  /** How far a job has come, in a word of its own. */
+  /** The step of a job, by a name of its own. */
   | { readonly kind: 'step'; readonly id: number; readonly step: string }
   | { readonly kind: 'result'; readonly id: number; readonly rssBytes: number; readonly value: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly rssBytes: number; readonly error: WireError }
 
-/** An error as plain data; `code` is null for one that is not of the catalogue. */
+/** An error as plain data; `code` is null if it is not in the catalogue. */
 export interface WireError {
   readonly code: ErrorCode | null
   readonly facts: Omit<ErrorFacts, 'cause'>
   readonly message: string
   readonly stack: string
-  /** What caused the error, as text for the log. */
+  /** The cause as text, for the log. */
   readonly cause: string | null
 }
 
@@ -42,7 +42,7 @@ export function packError(error: unknown): WireError {
   }
 }
 
-/** A ServiceError comes back with its code and facts; any other error as `internal_error` that keeps it as cause. */
+/** A ServiceError keeps its code and facts; any other error becomes the cause of an `internal_error`. */
 export function unpackError(wire: WireError): ServiceError {
   if (wire.code !== null && Object.hasOwn(CATALOGUE, wire.code)) {
     const cause = wire.cause === null ? {} : { cause: errorOf(wire.cause, wire.cause) }

@@ -1,9 +1,9 @@
-/** Unpacks web fonts (WOFF File Format 1.0) into the font files that they were made of. */
+/** Unpacks web fonts (WOFF File Format 1.0) into font files. */
 import { inflateSync } from 'node:zlib'
 import { unusableFont } from '../../core/engine/pdf/font/sfnt.ts'
 
 const SIGNATURE = 0x774f4646
-/** A font of the largest size that is taken, some three times packed. */
+/** About three times the largest accepted upload. */
 const MOST_BYTES = 32 << 20
 const MOST_TABLES = 100
 
@@ -13,7 +13,7 @@ interface Entry {
   readonly bytes: Uint8Array
 }
 
-/** The file itself where it is no WOFF. Throws `invalid_font`. */
+/** Returns any other file unchanged. Throws `invalid_font`. */
 export function unpackWoff(file: Uint8Array): Uint8Array {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (file.length < 44 || view.getUint32(0) !== SIGNATURE) return file
@@ -46,7 +46,7 @@ function inflated(data: Uint8Array, length: number): Uint8Array {
     const bytes = inflateSync(data, { maxOutputLength: Math.max(1, length) })
     if (bytes.length === length) return bytes
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw damaged()
 }

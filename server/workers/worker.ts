@@ -1,4 +1,4 @@
-/** One worker process as its pool sees it: started, given one job at a time, watched, and ended. */
+/** One worker process, seen from its pool: starts, runs one job at a time, is watched, and ends. */
 import type { Serializable } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { type Launch, type LifeBinder, launchWorker } from './launch.ts'
@@ -6,11 +6,11 @@ import { watchProcessor } from './processor-time.ts'
 import { packError, type ServerMessage, unpackError, type WorkerMessage } from './wire.ts'
 
 export interface WorkerLimits {
-  /** Longest time of a job by the clock, which runs on while others have the processor. */
+  /** Longest time of a job by the clock, which includes waits for the processor. */
   readonly timeoutMs: number
-  /** What a job may take of the processor; as much as there is where it is not said. */
+  /** Longest processor time of a job; unlimited by default. */
   readonly processorMs?: number | undefined
-  /** Most resident memory of the process while it does a job. */
+  /** Most resident memory of the process during a job. */
   readonly memoryBytes: number
 }
 
@@ -18,7 +18,7 @@ export interface WorkerLimits {
 export interface Death {
   readonly how: 'timeout' | 'memory' | 'crash'
   readonly detail: string
-  /** Which time it was that ran out. */
+  /** The kind of time that ran out. */
   readonly time?: 'processor' | 'clock'
 }
 
@@ -28,18 +28,18 @@ export type Outcome =
   | { readonly kind: 'died'; readonly death: Death }
 
 export interface Worker {
-  /** True once the entry serves jobs, false when the process ended before. Never rejects. */
+  /** True once the entry serves jobs, false if the process ended before. Never rejects. */
   readonly ready: Promise<boolean>
-  /** Resolves with the last words on stderr, once the process and its pipes are closed. Never rejects. */
+  /** Resolves with the end of stderr, once the process and its pipes are closed. Never rejects. */
   readonly gone: Promise<string>
-  /** Does one job; the worker must be ready and idle. Never rejects. `hear` gets what the job tells of its steps. */
+  /** Runs one job; the worker must be ready and idle. Never rejects. `hear` gets the steps that the job reports. */
   run(job: string, input: unknown, hear?: (step: string) => void): Promise<Outcome>
-  /** Lets an idle worker go; one that stays is killed. */
+  /** Asks an idle worker to exit; kills it if it stays. */
   retire(): void
   kill(): void
 }
 
-/** A machine may have much else to do. */
+/** Long, because the machine may be busy. */
 const START_LIMIT_MS = 30_000
 const WATCH_MS = 100
 const RETIRE_LIMIT_MS = 1_000
@@ -62,7 +62,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
   let lastId = 0
 
   const kill = (): void => void child.kill('SIGKILL')
-  // A channel that is closed already is reported by `close`.
+  // `close` reports a channel that is closed already.
   const tell = (message: ServerMessage): void => void child.send(message as Serializable, () => {})
   const tooSlow = setTimeout(kill, START_LIMIT_MS).unref()
 
@@ -94,7 +94,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
     }
     running?.finishJob({ kind: 'died', death })
   }
-  // `close` comes after the last message was read, `exit` may come before it.
+  // `close` follows the last message; `exit` may precede it.
   child.on('close', (code, signal) => end(signal === null ? `Exit code ${code}.` : `Ended by ${signal}.`))
   child.on('error', (error) => {
     if (child.pid === undefined) end(`Not started: ${error.message}`)
@@ -135,14 +135,14 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
       try {
         tell({ kind: 'job', id: lastId, job, input })
       } catch (error) {
-        // The input holds what cannot be cloned.
+        // The input cannot be cloned.
         settle({ kind: 'failed', error: unpackError(packError(error)), rssBytes: 0 })
       }
       return promise
     },
     retire() {
       setTimeout(kill, RETIRE_LIMIT_MS).unref()
-      // Closing the channel from this side would end the child too, but Node then never emits `close`.
+      // Closing the channel here would end the child too, but Node would then never emit `close`.
       tell({ kind: 'leave' })
     },
   }
@@ -158,7 +158,7 @@ function ranOutOfHeap(lastWords: string): boolean {
   return /heap out of memory|heap limit|Array buffer allocation failed/.test(lastWords)
 }
 
-/** Resident memory from Linux's /proc; null elsewhere and for a process that is gone. */
+/** Resident memory from Linux's /proc; null elsewhere and for a process that has ended. */
 async function residentBytes(pid: number | undefined): Promise<number | null> {
   if (process.platform !== 'linux' || pid === undefined) return null
   const status = await readFile(`/proc/${pid}/status`, 'latin1').catch(() => '')

@@ -1,8 +1,8 @@
-/** A file that a worker has made, on the disk before anybody is told of it. */
+/** Writes a worker's file to disk, synced before the answer. */
 import { open } from 'node:fs/promises'
 import { inDiskWords } from '../files/disk-fault.ts'
 
-/** Whoever asks for the file removes what a failure leaves there. */
+/** The caller removes the file after a failure. */
 export function writeLasting(path: string, chunks: Iterable<Uint8Array>): Promise<void> {
   return inDiskWords(async () => {
     const file = await open(path, 'w', 0o600)

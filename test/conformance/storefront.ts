@@ -25,6 +25,7 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
       return stage
     }
     before(async function () {
+      // Some stages start a service and a platform as processes.
       this.timeout(120_000)
       stage = await openStage(under)
     })

@@ -8,6 +8,7 @@ import { eventually } from '../support/service/webhook-sink.ts'
 const NAMES = ['Ada', 'Grace', 'Mary']
 
 describe('Review before printing in the console', function () {
+  // A browser, with real previews and press files.
   this.timeout(120_000)
   let site: ConsoleSite
   let templateId: string

@@ -22,6 +22,7 @@ const PAGES = [
 const FIRST_LOAD_BYTES = 150_000
 
 describe('The documentation in a browser', function () {
+  // A browser opens every page, in light and dark, and axe reads it.
   this.timeout(240_000)
   let browser: Browser
   let test: TestServer

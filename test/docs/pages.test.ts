@@ -11,8 +11,7 @@ import { openTestServer, type TestServer } from '../support/service/open-test-se
 const MOST_BYTES = 150_000
 const REFERENCE = '/docs/api/reference'
 
-describe('The documentation', function () {
-  this.timeout(60_000)
+describe('The documentation', () => {
   let test: TestServer
   const pages = new Map<string, { readonly text: string; readonly headers: Headers }>()
   const pageAt = async (path: string, headers: Record<string, string> = {}) => {

@@ -13,6 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 describe('The quick start', function () {
+  // It installs and starts the service as a stranger does.
   this.timeout(180_000)
   let test: TestServer
   const temporaryFolder = temporaryFolders()

@@ -16,6 +16,7 @@ const run = promisify(execFile)
 const SECRET = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`
 
 describe('The code of the docs', function () {
+  // Compilers and shells start for each language.
   this.timeout(180_000)
   let snippets: readonly Snippet[]
   const temporaryFolder = temporaryFolders()

@@ -9,6 +9,7 @@ import { needsPhp } from '../support/programs/php.ts'
 describe('the demo with WooCommerce', () => {
   it('walks an order from the settings to the press file, and refunds it', async function () {
     needsPhp(this, 'php')
+    // A whole sale in a browser, with PHP and a service of its own.
     this.timeout(180_000)
     const folder = await mkdtemp(join(tmpdir(), 'platen-demo-out-'))
     const said: string[] = []

@@ -30,8 +30,7 @@ interface Run {
 }
 
 for (const database of DATABASES)
-  describe(`text of the artwork becomes fields, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`text of the artwork becomes fields, on ${database}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {
@@ -229,9 +228,7 @@ for (const database of DATABASES)
     })
   })
 
-describe('text of real artwork becomes fields', function () {
-  this.timeout(60_000)
-
+describe('text of real artwork becomes fields', () => {
   it('stands beside the placeholders of a letter', async () => {
     const server = await openTestServer({ press: 'workers' })
     try {

@@ -11,8 +11,7 @@ const cardOf = (word: string) =>
   })
 
 for (const database of DATABASES)
-  describe(`requests at once, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`requests at once, on ${database}`, () => {
     let server: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -22,8 +22,7 @@ const FORM = {
 }
 
 for (const database of DATABASES)
-  describe(`bad input, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`bad input, on ${database}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {

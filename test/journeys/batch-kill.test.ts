@@ -16,6 +16,7 @@ type Wire = any
 
 for (const database of DATABASES)
   describe(`A batch whose server is killed, on ${database}`, function () {
+    // Services start, are killed and start again.
     this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let service: ServiceProcess

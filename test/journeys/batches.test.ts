@@ -12,6 +12,7 @@ const MONTH = '202607'
 
 for (const database of DATABASES)
   describe(`A batch on ${database}`, function () {
+    // Hundreds of records become print files.
     this.timeout(60_000)
     let test: TestServer
     let template: LiveTemplate

@@ -16,8 +16,7 @@ interface InkWire {
 }
 
 for (const database of DATABASES)
-  describe(`an ink bound to the artwork, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`an ink bound to the artwork, on ${database}`, () => {
     let server: TestServer
     let path: string
     let templateId: string

@@ -14,8 +14,7 @@ import { openPreviewServer, publishExample } from '../support/service/previewing
 import { until } from '../support/service/shared-servers.ts'
 
 for (const database of DATABASES)
-  describe(`Archives of print files, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Archives of print files, on ${database}`, () => {
     let test: TestServer
     let card: string
     const fills: string[] = []

@@ -12,6 +12,7 @@ const REQUESTS = 100
 
 for (const database of DATABASES)
   describe(`A hundred finalizes of one fill, sent to every process that ${database} allows`, function () {
+    // Several services start as processes.
     this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)

@@ -22,8 +22,7 @@ function bordered(): Buffer {
 }
 
 for (const database of DATABASES)
-  describe(`Borders of forms, on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`Borders of forms, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -77,6 +77,7 @@ function withValue(body: unknown, path: readonly (string | number)[], value: unk
 
 for (const database of DATABASES)
   describe(`Hostile input, on ${database}`, function () {
+    // Every operation gets every hostile value.
     this.timeout(240_000)
     let test: TestServer
     let team: OtherTeam

@@ -28,8 +28,7 @@ async function open(url: string): Promise<Socket> {
   return socket
 }
 
-describe('Sockets that say nothing, or little', function () {
-  this.timeout(60_000)
+describe('Sockets that say nothing, or little', () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer()
@@ -79,8 +78,7 @@ describe('Sockets that say nothing, or little', function () {
   })
 })
 
-describe('Forged facts about a request', function () {
-  this.timeout(60_000)
+describe('Forged facts about a request', () => {
   let shop: Storefront
   const lines: string[] = []
   before(async () => {
@@ -181,9 +179,7 @@ describe('Forged facts about a request', function () {
   })
 })
 
-describe("One team's flood", function () {
-  this.timeout(60_000)
-
+describe("One team's flood", () => {
   it("is answered as it comes, and leaves another team's requests served", async () => {
     const shop = await openStorefront({ env: { RATE_LIMIT_KEY_PER_MINUTE: '150' } })
     const { test, templateId } = shop

@@ -35,8 +35,7 @@ function faultyPress(): Press {
 }
 
 for (const database of DATABASES)
-  describe(`A hot folder, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A hot folder, on ${database}`, () => {
     let root: string
     let test: TestServer
     beforeEach(async function () {

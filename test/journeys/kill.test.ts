@@ -10,6 +10,7 @@ const MOST_SHOWN = 10
 
 for (const database of DATABASES)
   describe(`the service killed ${KILLS} times under load, on ${database}`, function () {
+    // Services start, are killed under load and start again.
     this.timeout(300_000)
     before(function () {
       needsDatabase(this, database)

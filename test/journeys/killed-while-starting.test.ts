@@ -47,8 +47,7 @@ async function killWorkers(name: string): Promise<void> {
   await delay(50)
 }
 
-describe('Workers killed while they start', function () {
-  this.timeout(120_000)
+describe('Workers killed while they start', () => {
   let test: TestServer
   before(async function () {
     if (process.platform !== 'linux') return this.skip()

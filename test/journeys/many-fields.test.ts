@@ -17,8 +17,7 @@ function manyFields(count: number): Uint8Array {
 }
 
 for (const database of DATABASES)
-  describe(`Many fields, on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`Many fields, on ${database}`, () => {
     let test: TestServer
     let id: string
     let values: Record<string, string>

@@ -20,8 +20,7 @@ const HEADER = 'First name,Second name,Date,Place,customer_email\n'
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A merged PDF on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A merged PDF on ${database}`, () => {
     let test: TestServer
     let templateId: string
     before(async function () {

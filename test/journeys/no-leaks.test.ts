@@ -16,6 +16,7 @@ const INSIDE = 'hunter2 at /srv/platen/core/secret.ts:7'
 
 for (const database of DATABASES)
   describe(`A copy of the database and the files, on ${database}`, function () {
+    // A whole sale, and a dump of everything that it left.
     this.timeout(60_000)
     let shop: Storefront
     before(async function () {

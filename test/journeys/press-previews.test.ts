@@ -28,8 +28,7 @@ function unlike(one: Pixels, other: Pixels): number {
 }
 
 for (const database of DATABASES)
-  describe(`A state at press, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A state at press, on ${database}`, () => {
     let test: TestServer
     let card: string
     const values = { 'First name': 'Annabel', 'Second name': 'Björn' }

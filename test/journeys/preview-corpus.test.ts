@@ -8,6 +8,7 @@ import type { TestServer } from '../support/service/open-test-server.ts'
 import { openPreviewServer } from '../support/service/previewing.ts'
 
 describe('Previews of real print files', function () {
+  // Pages of many real files are drawn by two routes.
   this.timeout(300_000)
   let test: TestServer
   before(async function () {

@@ -6,8 +6,7 @@ import { type Coded, openPreviewServer, publishExample } from '../support/servic
 /** Of one team with one worker, 16 wait beside the one that is drawn. */
 const ASKED = 40
 
-describe('A flood of previews', function () {
-  this.timeout(120_000)
+describe('A flood of previews', () => {
   let test: TestServer
   before(async () => {
     test = await openPreviewServer('sqlite', { RASTER_WORKERS: '1' })

@@ -20,8 +20,7 @@ import { until } from '../support/service/shared-servers.ts'
 const DAY = 86_400_000
 
 for (const database of DATABASES)
-  describe(`Previews with a key, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Previews with a key, on ${database}`, () => {
     let test: TestServer
     let card: string
 

@@ -26,8 +26,7 @@ interface Shopper {
 }
 
 for (const database of DATABASES)
-  describe(`Previews, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Previews, on ${database}`, () => {
     let test: TestServer
     let card: string
     let tag: string

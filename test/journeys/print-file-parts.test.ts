@@ -21,6 +21,7 @@ import { openTestServer, type TestServer } from '../support/service/open-test-se
 
 for (const database of DATABASES)
   describe(`Print files in parts, on ${database}`, function () {
+    // Large print files, and services that are killed while they write them.
     this.timeout(240_000)
     const makeFolder = temporaryFolders()
     let test: TestServer

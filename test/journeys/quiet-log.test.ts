@@ -16,8 +16,7 @@ const WORDS = {
   password: 'hunter2-quill',
 }
 
-describe('The log of whole journeys', function () {
-  this.timeout(60_000)
+describe('The log of whole journeys', () => {
   const lines: string[] = []
   let broken = false
   let test: TestServer

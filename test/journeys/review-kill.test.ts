@@ -9,6 +9,7 @@ const KILLS = 1
 
 for (const database of DATABASES)
   describe(`${ORDERS} orders in review, with a kill, on ${database}`, function () {
+    // Services start, are killed and start again.
     this.timeout(300_000)
     before(function () {
       needsDatabase(this, database)

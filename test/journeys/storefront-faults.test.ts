@@ -13,6 +13,7 @@ describe('A storefront whose service is not there', () => {
   let shop: Shop
   let platform: SamplePlatform
   before(async function () {
+    // Starts a service, a platform and an adapter as processes.
     this.timeout(120_000)
     platform = await openRestPlatform({ REST_ORDERS_URL: '' })
     shop = await openApartShop(REST, platform.env)

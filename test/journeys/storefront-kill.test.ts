@@ -37,6 +37,7 @@ for (const { database, apart } of STAGES)
     let key: string
     before(async function () {
       needsDatabase(this, database)
+      // Starts a service, a platform and an adapter as processes.
       this.timeout(180_000)
       folder = await mkdtemp(join(tmpdir(), 'platen-sale-'))
       platform = await openRestPlatform({ REST_ORDERS_URL: '' })
@@ -128,5 +129,6 @@ for (const { database, apart } of STAGES)
       expect(fills.map((fill) => byFill.get(fill)?.length)).to.deep.equal(fills.map(() => 1))
       expect(prints.map((render) => render.status)).to.deep.equal(fills.map(() => 'succeeded'))
       expect(service.complaints).to.deep.equal([])
+      // Each is killed and started again, many times.
     }).timeout(400_000)
   })

@@ -7,6 +7,7 @@ import type { TestServer } from '../support/service/open-test-server.ts'
 import { type Coded, openPreviewServer, publishExample } from '../support/service/previewing.ts'
 
 describe('A page that cannot be drawn', function () {
+  // Workers run into their limits of memory.
   this.timeout(120_000)
   let test: TestServer
   before(async () => {

@@ -13,6 +13,7 @@ const card = (number: number) =>
   formPdf({ fields: [textField('Name', '20 40 280 90'), textField(`Note ${number}`, '20 100 280 150')] })
 
 describe('Two hundred uploads at once by one team', function () {
+  // One worker reads 200 uploads.
   this.timeout(300_000)
   let test: TestServer
   let other: { readonly id: string; readonly key: string }

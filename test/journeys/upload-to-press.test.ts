@@ -20,8 +20,7 @@ const COLORS = [
 ]
 
 for (const database of DATABASES)
-  describe(`from upload to press, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`from upload to press, on ${database}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {

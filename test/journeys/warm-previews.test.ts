@@ -5,8 +5,7 @@ import { expect } from 'chai'
 import type { TestServer } from '../support/service/open-test-server.ts'
 import { openPreviewServer, pixelsOf, publishExample } from '../support/service/previewing.ts'
 
-describe('The first preview of a template', function () {
-  this.timeout(120_000)
+describe('The first preview of a template', () => {
   const opened: TestServer[] = []
   after(() => Promise.all(opened.map((test) => test.close())))
 

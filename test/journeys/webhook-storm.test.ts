@@ -9,6 +9,7 @@ const FAILS = 60
 
 for (const database of DATABASES)
   describe(`${EVENTS} events to a receiver that fails for a while, on ${database}`, function () {
+    // Deliveries wait out their pauses between attempts.
     this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)

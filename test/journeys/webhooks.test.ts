@@ -15,8 +15,7 @@ import {
 
 const DAY = 86_400_000
 
-describe('Webhooks', function () {
-  this.timeout(60_000)
+describe('Webhooks', () => {
   let test: TestServer
   let sink: WebhookSink
 

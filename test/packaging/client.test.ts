@@ -31,6 +31,7 @@ void (await platen.templates.retrieve('tpl_1')).template.color
 `
 
 describe('The package of the client', function () {
+  // npm packs and installs.
   this.timeout(120_000)
   let folder: string
 
@@ -80,5 +81,6 @@ describe('The package of the client', function () {
 describe('The types of the API', () => {
   it('are those of the table of operations: `npm run api-types` writes them', async () => {
     expect(await readFile(join(ROOT, 'types/api.d.ts'), 'utf8')).to.equal(await apiTypes())
+    // The compiler reads all operations.
   }).timeout(60_000)
 })

@@ -12,6 +12,7 @@ const DOCUMENTS = ['docs/start.md', 'docs/pictures/editor.png', 'CHANGELOG.md', 
 const run = promisify(execFile)
 
 describe('The installed package', function () {
+  // npm packs and installs, and the installed service starts several times.
   this.timeout(900_000)
   let folder: string
   let installed: string

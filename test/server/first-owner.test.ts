@@ -10,6 +10,7 @@ const OWNER = 'ada@printshop.example'
 
 for (const database of DATABASES)
   describe(`The first owner's link, on ${database}`, function () {
+    // The service starts several times in each test.
     this.timeout(120_000)
     const makeFolder = temporaryFolders()
     const running: Run[] = []

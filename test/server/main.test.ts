@@ -52,6 +52,7 @@ describe('npm start', () => {
 
   it('makes one team when several start at once on one PostgreSQL database', async function () {
     needsDatabase(this, 'postgres')
+    // Three services start at once.
     this.timeout(60_000)
     const env = { DATABASE_URL: await freshDatabase() }
     const starts = ['one', 'two', 'three'].map((name) => run(folderOf(name), ['--empty'], env))
@@ -69,6 +70,7 @@ describe('npm start', () => {
 
   it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped', async function () {
     needsDatabase(this, 'postgres')
+    // Two services start as processes.
     this.timeout(60_000)
     const sink = await openWebhookSink()
     const shared = { DATABASE_URL: await freshDatabase(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
@@ -104,6 +106,7 @@ describe('npm start', () => {
   })
 
   it('publishes a sample on the first start, and prints the command that renders it', async function () {
+    // The service starts twice, with its workers and its sample.
     this.timeout(60_000)
     const first = run(folderOf('sample'))
     const [command] = await first.said(/curl .*?\}\}'/s)
@@ -146,6 +149,7 @@ describe('npm start', () => {
 
   it('stops at once when it is told to, although it has not said all yet', async function () {
     needsDatabase(this, 'postgres')
+    // The service starts and stops with its workers.
     this.timeout(60_000)
     const env = { DATABASE_URL: await freshDatabase() }
     const first = run(folderOf('stopped'), [], env)
@@ -168,6 +172,7 @@ describe('npm start', () => {
   })
 
   it('starts although the sample cannot be kept, and says so in one line', async function () {
+    // The service starts twice, with its workers.
     this.timeout(60_000)
     const card = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     const shard = createHash('sha256').update(card).digest('hex').slice(0, 2)

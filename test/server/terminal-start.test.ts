@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 describe('A start at a terminal', function () {
+  // The service starts several times at a terminal.
   this.timeout(120_000)
   const temporaryFolder = temporaryFolders()
 

@@ -23,6 +23,7 @@ function files(): readonly string[] {
 describe('the corpus as plates', () => {
   for (const file of files())
     it(file, async function () {
+      // A RIP draws every page of a file.
       this.timeout(600_000)
       needs(this, 'mutool')
       let compiled: CompiledSource

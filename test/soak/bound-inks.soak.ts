@@ -24,6 +24,7 @@ const DPI = 72
 const LARGE_FILES: Readonly<Record<string, number>> = { 'print-real/pdfpig__ColorIssue.pdf': 10 }
 
 describe('the separations of the corpus', function () {
+  // Two RIPs separate every page of a file.
   this.timeout(600_000)
   for (const file of corpusFiles(OWN_CORPUS))
     it(file, async function () {

@@ -7,6 +7,7 @@ import { corpusFiles, IS_OWN_CORPUS, OWN_CORPUS } from '../support/corpus/folder
 const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 
 describe('findings on all real files', function () {
+  // It reads the whole corpus.
   this.timeout(240_000)
 
   for (const [name, expected] of Object.entries(pinned))

@@ -8,6 +8,7 @@ import { compareInk } from '../support/rips/filled-ink.ts'
 import { needs } from '../support/rips/oracles.ts'
 
 describe('the ink of filled forms of the corpus', function () {
+  // Two RIPs draw every form of the corpus.
   this.timeout(1_800_000)
   let filled = 0
   before(function () {

@@ -23,6 +23,7 @@ const LONGEST_BLOCK_MS = 50
 const LOOP_PROBE = join(import.meta.dirname, './loop-probe.ts')
 
 describe('a service that gets hostile files', function () {
+  // It sends thousands of hostile files.
   this.timeout(1_800_000)
   let folder: string
   before(async () => {

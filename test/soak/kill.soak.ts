@@ -10,6 +10,7 @@ const MOST_SHOWN = 10
 
 for (const database of DATABASES)
   describe(`the service killed ${KILLS} times under load, on ${database}`, function () {
+    // Services are killed and started again, many times.
     this.timeout(1_800_000)
     before(function () {
       needsDatabase(this, database)

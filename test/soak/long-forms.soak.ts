@@ -12,6 +12,7 @@ const FILES = [
   'core/engine/preview/two-painters',
   'core/engine/text/fit-property',
   'journeys/batch-kill',
+  'server/operations/webhooks/delivery-model',
   'server/workers/raster',
   'server/workers/text-heavy',
   'widget/two-minutes',

@@ -6,6 +6,7 @@ import type { TestServer } from '../support/service/open-test-server.ts'
 import { openPreviewServer } from '../support/service/previewing.ts'
 
 describe('Previews of real print files, drawn by both routes with the same pixels or refused', function () {
+  // It draws the pages of a file by two routes.
   this.timeout(300_000)
   const files = corpusFiles()
   let test: TestServer

@@ -13,6 +13,7 @@ const WIDTH = 440
 const TYPED = 'Wilhelmina Ærøskøbing'
 
 describe('previews of the corpus', function () {
+  // It draws the pages of a file, and so does a RIP.
   this.timeout(300_000)
   for (const file of corpusFiles())
     it(file, async () => {

@@ -9,6 +9,7 @@ const KILLS = 20
 
 for (const database of DATABASES)
   describe(`${ORDERS} orders in review, with ${KILLS} kills, on ${database}`, function () {
+    // Services are killed and started again, many times.
     this.timeout(1_800_000)
     before(function () {
       needsDatabase(this, database)

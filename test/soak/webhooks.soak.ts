@@ -8,6 +8,7 @@ const EVENTS = 10_000
 
 for (const database of DATABASES)
   describe(`${EVENTS} events, on ${database}`, function () {
+    // It delivers 10,000 events, with pauses between attempts.
     this.timeout(1_800_000)
     before(function () {
       needsDatabase(this, database)

@@ -1,17 +1,17 @@
-/** The tables of a database as its own catalogue describes them, whatever steps have made them. */
+/** The tables of a database by its own catalogue, independent of the migrations that made them. */
 import type { Reader } from './database.ts'
 
 export interface TableForm {
   readonly name: string
-  /** Without those that the database computes itself. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
-  /** The columns of the primary key, in their order. */
+  /** Columns of the primary key, in order. */
   readonly key: readonly string[]
-  /** Other tables whose rows its own refer to. */
+  /** Tables that its foreign keys refer to. */
   readonly refersTo: readonly string[]
 }
 
-/** The tables of the service's own schema by name; those in which the migrations are recorded are left out. */
+/** The tables of the service's schema by name, without those that record migrations. */
 export async function readCatalogue(reader: Reader): Promise<readonly TableForm[]> {
   const tables = reader.dialect === 'postgres' ? await ofPostgres(reader) : await ofSqlite(reader)
   return tables.filter(({ name }) => !name.startsWith('knex_migrations'))
@@ -26,7 +26,7 @@ export async function hasTable(reader: Reader, name: string): Promise<boolean> {
   return (await reader.read(found)).length > 0
 }
 
-/** Each table after those that it refers to. Throws where tables refer to each other in a circle. */
+/** Each table after those that it refers to. Throws if references form a circle. */
 export function inLoadOrder(tables: readonly TableForm[]): readonly TableForm[] {
   const ordered: TableForm[] = []
   const waiting = new Set(tables)

@@ -1,9 +1,9 @@
-/** How the properties of a record stand in the columns of a row, one by one and in both directions. */
+/** Maps the properties of records to the columns of rows and back. */
 
 export type Cell = string | number | Uint8Array | null
 export type Row = Readonly<Record<string, Cell>>
 
-/** Of a statement: the rows that it gives, and how many it changed. */
+/** Result of a statement: its rows, and how many rows it changed. */
 export interface Answer {
   readonly rows: readonly Row[]
   readonly changed: number
@@ -15,15 +15,15 @@ interface Column<T> {
   readonly read: (cell: Cell | undefined) => T
 }
 
-/** A column for each property: a forgotten one does not type-check. */
+/** One column for each property, so that a forgotten one is a type error. */
 export type Columns<R> = { readonly [P in keyof R]-?: Column<R[P]> }
 
-/** A string; `T` narrows it to a union or to one that may be null. */
+/** A string; `T` narrows it to a union or allows null. */
 export function text<T extends string | null>(name: string): Column<T> {
   return { name, write: (value) => value, read: (cell) => (cell ?? null) as T }
 }
 
-/** A whole number, such as milliseconds since 1970. Some drivers give large ones as strings. */
+/** An integer, such as milliseconds since 1970. Some drivers return large ones as strings. */
 export function integer<T extends number | null>(name: string): Column<T> {
   return {
     name,
@@ -32,7 +32,7 @@ export function integer<T extends number | null>(name: string): Column<T> {
   }
 }
 
-/** Bytes as they are; null is SQL's NULL. */
+/** Bytes; null is SQL's NULL. */
 export function bytes<T extends Uint8Array | null>(name: string): Column<T> {
   return {
     name,
@@ -41,7 +41,7 @@ export function bytes<T extends Uint8Array | null>(name: string): Column<T> {
   }
 }
 
-/** True or false as 1 or 0, which every database has. */
+/** A boolean as 1 or 0, which every database has. */
 export function flag(name: string): Column<boolean> {
   return { name, write: (value) => (value ? 1 : 0), read: (cell) => Number(cell) === 1 }
 }
@@ -55,7 +55,7 @@ export function json<T>(name: string): Column<T> {
   }
 }
 
-/** The row of a record, or of the part of it that changes. */
+/** The row of a record, or of its changed part. */
 export function rowOf<R extends object>(columns: Columns<R>, record: Partial<R>): Record<string, Cell> {
   const row: Record<string, Cell> = {}
   for (const property of propertiesOf(columns)) {
@@ -67,7 +67,7 @@ export function rowOf<R extends object>(columns: Columns<R>, record: Partial<R>)
 
 const properties = new WeakMap<object, readonly PropertyKey[]>()
 
-/** Asked for at every row that is read. */
+/** Cached, as every row needs it. */
 function propertiesOf<R extends object>(columns: Columns<R>): readonly (keyof R)[] {
   let known = properties.get(columns)
   if (known === undefined) {

@@ -1,23 +1,23 @@
-/** What the tables are read and changed through: knex builds a statement, and one of the two engines runs it. */
+/** The access to both databases: knex builds a statement, and the engine runs it. */
 import type { Knex } from 'knex'
 import type { Answer, Row } from './columns.ts'
 
-/** As the driver takes it. */
+/** SQL in the dialect of the driver. */
 export interface Statement {
   readonly sql: string
   readonly bindings: readonly unknown[]
 }
 
-/** A statement, or what knex's builder compiles into one. */
+/** A statement, or a knex builder that compiles to one. */
 export type Asked = Statement | { toSQL(): { toNative(): Statement } }
 
 export interface Reader {
   readonly dialect: 'sqlite' | 'postgres'
-  /** knex's builder. It has no connection: what it builds is given to `read` or `change`. */
+  /** knex's builder. It has no connection: pass its statements to `read` or `change`. */
   readonly sql: Knex
   /** The rows of a statement that only reads. */
   read<R = Row>(asked: Asked): Promise<readonly R[]>
-  /** Changes with every commit, whoever makes it; null where that cannot be told without asking a server. */
+  /** Changes with every commit of any process; null if only a query to a server could tell. */
   dataVersion(): number | null
 }
 
@@ -25,25 +25,25 @@ export interface Reader {
 export interface Handle extends Reader {
   /** Runs a statement that may write. */
   change(asked: Asked): Promise<Answer>
-  /** What `work` throws takes back its changes; within a transaction, those alone. */
+  /** Rolls back if `work` throws; within a transaction, rolls back to a savepoint. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 export interface Tx extends Handle {
-  /** Calls `then` once all of this is committed and lasts; never where it is taken back. */
+  /** Calls `then` once the transaction is committed and on disk; never if it is rolled back. */
   whenCommitted(then: () => void): void
 }
 
 /**
- * Nobody sees a commit before it lasts. Outside of transactions, a `read` sees what was committed last and a `change`
- * is a transaction of its own.
+ * A commit becomes visible only once it is on disk. Outside of transactions, a `read` sees the last commit and a
+ * `change` is its own transaction.
  */
 export interface Database extends Handle {
-  /** A transaction that may take as long as it takes. */
+  /** A transaction without a time limit. */
   transactionAtLength<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Reads the database as it stands at the first statement; nobody waits for it. */
+  /** Reads the state at the first statement, without blocking writers. */
   snapshot<T>(read: (snapshot: Reader) => Promise<T>): Promise<T>
-  /** Connections that are in use now. */
+  /** Number of connections in use. */
   connectionsInUse(): number
   close(): Promise<void>
 }
@@ -55,8 +55,8 @@ export function compiled(asked: Asked): Statement {
 const texts = new Map<string, string>()
 
 /**
- * The text of what `build` gives, built once for each `name`: for statements of few forms that nearly every request runs,
- * as to build one takes longer than to run it.
+ * The SQL of `build`, built once for each `name`. For the few statements of nearly every request: building one takes
+ * longer than running it.
  */
 export function textOnce({ dialect }: Reader, name: string, build: () => Asked): string {
   const key = `${dialect} ${name}`

@@ -1,39 +1,40 @@
-/** Everything that is particular to PostgreSQL: the connections, their waits, its types and the meaning of its errors. */
+/** PostgreSQL: connections, time limits, types and the meaning of errors. */
 
 import knex from 'knex'
 import pg from 'pg'
 import { ServiceError } from '../../../core/errors.ts'
 import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { refusedByDisk } from '../../files/disk-fault.ts'
+import { OperatorFault } from '../../operator-fault.ts'
 import type { Answer, Row } from './columns.ts'
 import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
 
 /**
- * Decision: a process has at most 10 connections and keeps none that it does not use. A caller waits 5 s for one,
- * behind others as well, and a statement runs (and waits for locks) at most 5 s; then the database counts as unavailable.
+ * Decision: a process has at most 10 connections and closes idle ones. A caller waits at most 5 s for a connection, and
+ * a statement runs at most 5 s, waits for locks included; then the database counts as unavailable.
  */
 const MOST_CONNECTIONS = 10
 const CONNECTION_WAIT_MS = 5_000
 const STATEMENT_MS = 5_000
 /**
- * The server's own limit is no use while it stands still. This one comes a little later, so that a server at work is
- * the one that ends a statement. Decision: whether the server still does what it was asked is open then; the connection
- * is given up, and who asked for a COMMIT is told to come again.
+ * A stopped server does not enforce its own limit. This limit is a little longer, so that a running server ends its
+ * statements itself. Decision: afterwards the outcome is unknown; the connection is closed, and the caller of a COMMIT is
+ * asked to retry.
  */
 const ANSWER_MS = STATEMENT_MS + 250
-/** Of a transaction that may take its time, such as one that changes the form of a large database. */
+/** For long transactions, such as a migration of a large database. */
 const LONG_ANSWER_MS = 3_600_000
 
 /**
- * Set by statements, not at the start of the connection: poolers refuse what they do not know there. Decision:
- * READ COMMITTED whatever the server's default; who reads in order to write locks the row (`forUpdate`).
+ * Set by statements, because poolers refuse unknown startup parameters. Decision: READ COMMITTED whatever the server's
+ * default; a read before a write locks its row (`forUpdate`).
  */
 const SESSION = `
   set default_transaction_isolation = 'read committed';
   set statement_timeout = ${STATEMENT_MS};
   set idle_in_transaction_session_timeout = ${STATEMENT_MS * 4}`
 
-/** `int8` comes as text, which a number of up to 2^53 need not. */
+/** pg returns `int8` as text; ours fit a number (up to 2^53). */
 export const TYPES = {
   getTypeParser: ((oid: number, format: 'text') =>
     oid === pg.types.builtins.INT8
@@ -44,7 +45,7 @@ export const TYPES = {
 /** Builds statements; it has no connection. */
 const SQL = knex({ client: 'pg' })
 
-/** `url` is postgres:// or postgresql://, as libpq reads it. Nothing is connected before the first statement. */
+/** `url` is postgres:// or postgresql://, as libpq reads it. Connects with the first statement. */
 export function openPostgres(url: string): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -55,7 +56,7 @@ export function openPostgres(url: string): Database {
     keepAlive: true,
     types: TYPES,
     onConnect: async (client) => {
-      // A connection that ends tells the statement that runs on it, and the pool.
+      // A lost connection rejects its running statement and leaves the pool.
       client.on('error', ignore)
       await client.query(SESSION)
     },
@@ -70,7 +71,7 @@ export function openPostgres(url: string): Database {
   async function run(asked: Asked): Promise<Answer> {
     const statement = compiled(asked)
     const client = await connect()
-    // One that broke is not used again: the pool looks at it.
+    // The pool drops a broken connection by this argument.
     return send(client, statement).finally(() => client.release(silent.has(client)))
   }
 
@@ -84,7 +85,7 @@ export function openPostgres(url: string): Database {
     try {
       return await PostgresTransaction.run(client, begin, work, answerMs)
     } catch (error) {
-      // Nobody else may come to be in what is left of this one.
+      // The next caller must not continue in this transaction.
       isSound = await ask(client, 'rollback').then(
         () => true,
         () => false,
@@ -109,10 +110,10 @@ export function openPostgres(url: string): Database {
   }
 }
 
-/** Connections whose server did not answer: its answer may come still, and nobody else may take it for theirs. */
+/** Connections without an answer in time: a late answer must not reach the next caller. */
 const silent = new WeakSet<pg.PoolClient>()
 
-/** All statements of the service go this way. */
+/** The single path of all statements. */
 async function ask(
   client: pg.PoolClient,
   text: string,
@@ -121,7 +122,7 @@ async function ask(
 ): Promise<pg.QueryResult> {
   try {
     if (silent.has(client)) throw new Error(NO_ANSWER)
-    // pg takes the limit of one statement here, of which its types know nothing.
+    // pg accepts a limit for a single statement here; its types lack it.
     const config: pg.QueryConfig & { readonly query_timeout: number } = {
       ...{ text, values: [...values], query_timeout: answerMs },
     }
@@ -132,7 +133,7 @@ async function ask(
   }
 }
 
-/** What the driver says once `query_timeout` is over. */
+/** The driver's message after `query_timeout`. */
 const NO_ANSWER = 'Query read timeout'
 
 async function send(client: pg.PoolClient, { sql, bindings }: Statement, answerMs?: number): Promise<Answer> {
@@ -208,7 +209,7 @@ class PostgresTransaction implements Tx {
     return send(this.#client, { sql, bindings: [] }, this.#answerMs)
   }
 
-  /** Where a statement failed and its error was caught, PostgreSQL takes a commit for a rollback, and only says so. */
+  /** After a failed statement PostgreSQL answers COMMIT with a rollback, and only its command tag says so. */
   async #commit(): Promise<void> {
     const { command } = await ask(this.#client, 'commit', [], this.#answerMs)
     if (command !== 'COMMIT')
@@ -216,23 +217,25 @@ class PostgresTransaction implements Tx {
   }
 }
 
-/** Throws where text would not be kept as it is: the encoding belongs to the database and cannot be changed later. */
+/** Throws if the encoding would change text: it belongs to the database and cannot be changed later. */
 export async function checkEncoding(database: Reader): Promise<void> {
   const [found] = await database.read<{ server_encoding: string }>(SQL.raw('show server_encoding'))
   const encoding = found?.server_encoding
   if (encoding !== 'UTF8')
-    throw new Error(`The database has the encoding ${encoding}. Create a database with ENCODING 'UTF8'.`)
+    throw new OperatorFault(
+      `The database has the encoding ${encoding}. Create a database with ENCODING 'UTF8'.`,
+    )
 }
 
-/** First half of the keys of this service's advisory locks; the second is the name's. */
+/** First half of the service's advisory lock keys; the second half comes from the name. */
 const LOCKS = 0x504c4154
 
-/** Waits until no other transaction holds this name, and holds it until the end of this one. */
+/** Waits until no other transaction holds the name, then holds it until the end of this one. */
 export async function lockByName(tx: Tx, name: string): Promise<void> {
   await tx.read(SQL.raw('select pg_advisory_xact_lock(?, hashtext(?))', [LOCKS, name]))
 }
 
-/** Changing the form, reading everything and loading everything may take their time, and wait for others. */
+/** Migrations, full reads and full loads take long and wait for others. */
 const WITHOUT_LIMIT = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0']
 
 function ignore(): void {}
@@ -245,7 +248,7 @@ function ignore(): void {}
 const UNAVAILABLE =
   /^(?:(?:08|28|3D|40|53|57|58)\w{3}|55P03|25006|25P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
 
-/** What the driver says, without a code, of a connection that ended or never began. */
+/** The driver's messages without a code for a lost or failed connection. */
 const DISCONNECTED =
   /(?:Connection terminated|timeout expired|timeout exceeded|read timeout|not queryable|connection error|connection is closed)/
 
@@ -271,7 +274,7 @@ function violation(error: pg.DatabaseError | Error): UniqueViolation {
   return new UniqueViolation(table, error, listed === '' ? [] : listed.split(', '))
 }
 
-/** The detail repeats rows, which may hold a customer's data; a log of the error must not. */
+/** The detail repeats rows, and logs must not hold a customer's data. */
 function withoutValues(error: Error): void {
   for (const property of ['detail', 'where', 'internalQuery'])
     if (property in error) Reflect.deleteProperty(error, property)

@@ -1,19 +1,20 @@
-/** Everything that is particular to SQLite: a connection that writes, one that reads beside it, and who may serve. */
+/** SQLite: a connection that writes, a connection that reads beside it, and the lock of the server. */
 import { realpathSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import knex from 'knex'
+import { OperatorFault } from '../../operator-fault.ts'
 import { type Asked, compiled, type Database, type Reader, type Tx } from './database.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { isBusy, translated, whileBusy } from './sqlite-errors.ts'
 import { SqliteGroups } from './sqlite-groups.ts'
 
-/** Decision: so long a caller waits for this process's one connection that writes; then the database counts as unavailable. */
+/** Decision: the longest wait for the single writing connection; then the database counts as unavailable. */
 const CONNECTION_WAIT_MS = 2_000
 
 /** Builds statements; it has no connection. */
 const SQL = knex({ client: 'better-sqlite3', useNullAsDefault: true })
 
-/** Opens a file or `:memory:`. A database in memory has one connection, which reads in its turn. */
+/** Opens a file or `:memory:`. A database in memory has one connection for reads and writes. */
 export async function openSqlite(filename: string): Promise<Database> {
   const writer = await SqliteConnection.openWriter(filename).catch((error: unknown) => {
     throw translated(error)
@@ -63,7 +64,7 @@ function readerOf(connection: SqliteConnection): Reader & { close(): void } {
   }
 }
 
-/** On a connection of its own, so that neither writers nor readers are held up. */
+/** On a separate connection, so that it blocks neither writers nor readers. */
 async function readSnapshot<T>(filename: string, read: (snapshot: Reader) => Promise<T>): Promise<T> {
   const connection = SqliteConnection.openReader(filename)
   try {
@@ -75,8 +76,8 @@ async function readSnapshot<T>(filename: string, read: (snapshot: Reader) => Pro
 }
 
 /**
- * Decision: one server serves a SQLite file, and holds a lock beside it as long as its process lives; the system lets go of
- * it, however the process ends. The command line works beside it. Throws where another server holds it.
+ * Decision: a SQLite file has one server, which holds a lock file beside it while its process lives; the system releases
+ * the lock however the process ends. The command line runs beside it. Throws if another server holds the lock.
  */
 export function lockForServer(filename: string): { release(): void } {
   const path = `${realpathSync(filename)}-server`
@@ -86,7 +87,7 @@ export function lockForServer(filename: string): { release(): void } {
   } catch (cause) {
     lock.close()
     if (!isBusy(cause)) throw translated(cause)
-    throw new Error(
+    throw new OperatorFault(
       `Another Platen server is using ${filename}. Only one server can use a SQLite file. Stop the other server ` +
         'or use PostgreSQL for both.',
       { cause },

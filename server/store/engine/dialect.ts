@@ -1,15 +1,16 @@
-/** Which database a URL names, and what the databases do differently; the particulars are in the dialects' files. */
+/** Chooses the database by its URL, and offers what the two do differently. */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ServiceError } from '../../../core/errors.ts'
 import { diskFault } from '../../files/disk-fault.ts'
+import { OperatorFault } from '../../operator-fault.ts'
 import type { Database, Tx } from './database.ts'
 import { checkEncoding, lockByName, openPostgres } from './dialect-postgres.ts'
 import { lockForServer, openSqlite } from './dialect-sqlite.ts'
 
 /**
- * `databaseUrl` is postgres:// or postgresql://, a path, `sqlite:` and a path, or `:memory:`. A missing file is
- * made, with its folder; a PostgreSQL database has to be there. Throws plain errors that an operator understands.
+ * `databaseUrl` is postgres:// or postgresql://, a path, `sqlite:` and a path, or `:memory:`. Creates a missing file
+ * with its folder; a PostgreSQL database must exist. Throws plain errors, written for operators.
  */
 export async function connect(databaseUrl: string): Promise<Database> {
   if (isPostgres(databaseUrl)) return reachPostgres(databaseUrl)
@@ -18,13 +19,13 @@ export async function connect(databaseUrl: string): Promise<Database> {
   return openSqlite(filename)
 }
 
-/** What keeps SQLite from writing beside its file, of which it only says that it cannot open it; null for nothing. */
+/** Why SQLite cannot write beside its file, of which it only says that it cannot open it; null if it can. */
 export async function folderFault(databaseUrl: string): Promise<ServiceError | null> {
-  if (isPostgres(databaseUrl) || fileOf(databaseUrl) === ':memory:') return null
-  return access(dirname(fileOf(databaseUrl)), constants.W_OK).then(() => null, diskFault)
+  const file = sqliteFile(databaseUrl)
+  return file === null ? null : access(dirname(file), constants.W_OK).then(() => null, diskFault)
 }
 
-/** As `connect`, but a database that is not there is not made: null. */
+/** As `connect`, but null for a missing database instead of creating it. */
 export async function connectExisting(databaseUrl: string): Promise<Database | null> {
   if (!isPostgres(databaseUrl)) {
     const there = await access(fileOf(databaseUrl)).then(
@@ -36,10 +37,17 @@ export async function connectExisting(databaseUrl: string): Promise<Database | n
   return connect(databaseUrl)
 }
 
-/** As long as this process serves the database: see lockForServer. PostgreSQL serves any number. */
+/** Held while this process serves the database, see lockForServer; null for PostgreSQL, which has any number of servers. */
 export function serve(databaseUrl: string): { release(): void } | null {
-  if (isPostgres(databaseUrl) || fileOf(databaseUrl) === ':memory:') return null
-  return lockForServer(fileOf(databaseUrl))
+  const file = sqliteFile(databaseUrl)
+  return file === null ? null : lockForServer(file)
+}
+
+/** The path of the SQLite file that a URL names; null for PostgreSQL and for a database in memory. */
+export function sqliteFile(databaseUrl: string): string | null {
+  if (isPostgres(databaseUrl)) return null
+  const path = fileOf(databaseUrl)
+  return path === ':memory:' ? null : path
 }
 
 export function isPostgres(databaseUrl: string): boolean {
@@ -65,17 +73,19 @@ function fileOf(databaseUrl: string): string {
   if (path === ':memory:') return path
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(path)?.[1]
   if (scheme !== undefined) {
-    throw new Error(
+    throw new OperatorFault(
       `DATABASE_URL starts with "${scheme}:", which is not supported. ` +
         'Use the path of a SQLite file or a postgres:// URL.',
     )
   }
   if (path === '')
-    throw new Error('DATABASE_URL is empty. Set it to the path of a SQLite file or a postgres:// URL.')
+    throw new OperatorFault(
+      'DATABASE_URL is empty. Set it to the path of a SQLite file or a postgres:// URL.',
+    )
   return resolve(path)
 }
 
-/** Among processes, one at a time between here and the end of the transaction. SQLite lets only one write anyway. */
+/** Admits one process at a time until the end of the transaction. SQLite has a single writer anyway. */
 export async function lock(tx: Tx, name: string): Promise<void> {
   if (tx.dialect === 'postgres') await lockByName(tx, name)
 }

@@ -1,11 +1,11 @@
-/** The counts of requests that several processes share: on connections of their own, and given up quickly. */
+/** Request counts that several processes share, on separate connections with a short time limit. */
 import pg from 'pg'
 import { isPostgres } from './dialect.ts'
 import { TYPES } from './dialect-postgres.ts'
 
-/** As rate-limiter-flexible asks for a client. */
+/** The client that rate-limiter-flexible expects. */
 export interface LimitCounts {
-  /** Rejects where the database is slow or away; for a while afterwards at once. */
+  /** Rejects if the database is slow or unavailable, and then immediately for a while. */
   query(statement: pg.QueryConfig): Promise<pg.QueryResult>
   close(): Promise<void>
 }
@@ -13,22 +13,22 @@ export interface LimitCounts {
 export const LIMITS_TABLE = 'rate_limits'
 
 /**
- * Decision: counting has two connections of its own, so that it neither waits for the service's work nor holds it up.
- * One that cannot be had in a second and a statement that takes as long count as failed; then each process counts for
- * itself, and asks with one request a second whether the database is back. A healthy one answers in a millisecond.
+ * Decision: counting has two separate connections, so that it neither waits for other work nor delays it. A connection
+ * or a statement that takes a second has failed; then each process counts alone, and tries the database with one request
+ * a second. A healthy database answers within a millisecond.
  */
 const CONNECTIONS = 2
 const CONNECTION_WAIT_MS = 1_000
 const STATEMENT_MS = 1_000
 const AWAY_MS = 1_000
-/** How often windows that are over are removed. */
+/** How often expired windows are removed. */
 const CLEAR_MS = 600_000
 
 const SESSION = `
   set default_transaction_isolation = 'read committed';
   set statement_timeout = ${STATEMENT_MS * 2}`
 
-/** Null on SQLite, which serves one process. Nothing is connected before the first count. */
+/** Null on SQLite, which has one server. Connects with the first count. */
 export function openLimitCounts(databaseUrl: string): LimitCounts | null {
   if (!isPostgres(databaseUrl)) return null
   const pool = new pg.Pool({
@@ -43,7 +43,7 @@ export function openLimitCounts(databaseUrl: string): LimitCounts | null {
       await client.query(SESSION)
     },
   })
-  // A connection that ends while nobody uses it is no fault: the next count opens another one.
+  // An idle connection may end: the next count opens another one.
   pool.on('error', () => {})
   let askAgainAt: number | null = null
 

@@ -1,4 +1,4 @@
-/** Brings a database to the newest form by the numbered steps in `migrations/`, forward only. */
+/** Runs the numbered migrations in `migrations/`, forward only. */
 import * as teamsAndKeys from '../../../migrations/0001-teams-and-keys.ts'
 import * as templates from '../../../migrations/0002-templates.ts'
 import * as renders from '../../../migrations/0003-renders.ts'
@@ -28,12 +28,13 @@ import * as drafts from '../../../migrations/0033-drafts.ts'
 import * as ownPictures from '../../../migrations/0037-own-pictures.ts'
 import * as review from '../../../migrations/0039-review.ts'
 import * as production from '../../../migrations/0040-production.ts'
+import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
 import { lock } from './dialect.ts'
 import { createSchema, type Schema } from './schema.ts'
 
-/** In order. A name, once released, stays; it is recorded without the file's ending, which packing changes. */
+/** In order. A released name never changes; it is recorded without the file extension, which packing changes. */
 const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>> = {
   '0001-teams-and-keys': teamsAndKeys,
   '0002-templates': templates,
@@ -66,29 +67,35 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0040-production': production,
 }
 
-/** Which steps a database has taken. */
+/** The table of the migrations that a database has run. */
 const RECORD = 'knex_migrations'
 
-/** The names of all steps that this version knows, in order. */
+/** The names of all migrations of this version, in order. */
 export function knownMigrations(): readonly string[] {
   return Object.keys(MIGRATIONS)
 }
 
 /**
- * Runs only what is missing, in one transaction with its record, so that a killed process leaves no half of it; gives the
- * names of the steps that were run. `known` is all steps, or the first of them: the older form in which a backup is loaded.
+ * Runs the missing migrations and returns their names. They run in one transaction with their records, so that a killed
+ * process leaves no half of it. `known` is all migrations or the first ones: the older schema into which a backup is loaded.
+ * `save` runs before the first change of a database that is not new, while nobody else writes.
  */
-export async function migrate(database: Database, known = knownMigrations()): Promise<readonly string[]> {
-  // Looking takes no lock, so that opening a database that is up to date does not wait for its writers.
+export async function migrate(
+  database: Database,
+  known = knownMigrations(),
+  save: (missing: readonly string[]) => Promise<void> = async () => {},
+): Promise<readonly string[]> {
+  // Without a lock, so that opening an up-to-date database does not wait for its writers.
   const recorded = await recordedNames(database)
   refuseNewerDatabase(recorded, known)
   if (recorded.length === known.length) return []
   return database.transactionAtLength(async (tx) => {
     await lock(tx, 'migrations')
     const schema = createSchema(tx)
-    await makeRecord(schema)
     const taken = await recordedNames(tx)
     const missing = known.filter((name) => !taken.includes(name))
+    if (missing.length > 0 && taken.length > 0) await save(missing)
+    await makeRecord(schema)
     for (const name of missing) {
       await MIGRATIONS[name]?.up(schema)
       await tx.change(tx.sql(RECORD).insert({ name, batch: 1, migration_time: new Date() }))
@@ -97,7 +104,7 @@ export async function migrate(database: Database, known = knownMigrations()): Pr
   })
 }
 
-/** In the form that knex gives it. */
+/** With knex's table and columns, as earlier versions created it. */
 async function makeRecord(schema: Schema): Promise<void> {
   if (await hasTable(schema.tx, RECORD)) return
   await schema.createTable(RECORD, (table) => {
@@ -108,27 +115,27 @@ async function makeRecord(schema: Schema): Promise<void> {
   })
 }
 
-/** Throws where steps are missing that this version knows, as after a restored backup, or newer ones were taken. */
+/** Throws if migrations are missing, as after a restored backup, or if newer ones have run. */
 export async function refuseOutdated(database: Reader): Promise<void> {
   const known = Object.keys(MIGRATIONS)
   const recorded = await recordedNames(database)
   refuseNewerDatabase(recorded, known)
   const missing = known.filter((name) => !recorded.includes(name))
-  if (missing.length > 0) throw new Error(`The database lacks migrations: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new OperatorFault(`The database lacks migrations: ${missing.join(', ')}.`)
 }
 
-/** The steps that a database has taken, in their order; none where it is empty. */
+/** The migrations that have run, in order; none in an empty database. */
 export async function recordedNames(reader: Reader): Promise<readonly string[]> {
   if (!(await hasTable(reader, RECORD))) return []
   const rows = await reader.read<{ name: string }>(reader.sql(RECORD).orderBy('id').select('name'))
   return rows.map(({ name }) => name)
 }
 
-/** Throws where a database has taken steps that are not among the `known`. */
+/** Throws if a migration has run that is not among the `known` ones. */
 export function refuseNewerDatabase(recorded: readonly string[], known: readonly string[]): void {
   const unknown = recorded.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new Error(
+  throw new OperatorFault(
     `The database was written by a newer version of Platen (${unknown.join(', ')}). ` +
       'Run that version or restore a backup from before the upgrade.',
   )

@@ -1,15 +1,15 @@
-/** Lists by key: newest first, from an id downwards, one row more than asked for to know whether more follow. */
+/** Keyset pagination: newest first, below an id, with one extra row that tells whether more follow. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
 import { type Columns, recordOf } from './columns.ts'
 import type { Reader } from './database.ts'
 
-// Row locks: `db.sql('fills').where(…).forUpdate()` holds the rows until the transaction ends, so that what is read in
-// order to be written is still true then; `.forUpdate().skipLocked()` leaves out rows that another transaction holds
-// (for taking work off a queue). Both are for PostgreSQL and do nothing on SQLite, whose transactions are alone.
+// Row locks: `db.sql('fills').where(…).forUpdate()` locks the rows until the transaction ends, so that a read is still
+// true at its write; `.forUpdate().skipLocked()` skips rows that another transaction has locked (to take work off a
+// queue). Both are for PostgreSQL and do nothing on SQLite, where transactions run one at a time.
 
-/** `query` selects whole rows and states its conditions; ids compare as bytes. */
+/** `query` selects whole rows and has all conditions; ids compare as bytes. */
 export async function readPage<R extends object>(
   db: Reader,
   query: Knex.QueryBuilder,

@@ -1,9 +1,9 @@
-/** Statements whose rows are records: run, and their rows read. */
+/** Runs statements whose rows are records. */
 import type { Knex } from 'knex'
 import { type Cell, type Columns, firstOf, recordOf, rowOf } from './columns.ts'
 import { type Asked, type Handle, type Reader, textOnce } from './database.ts'
 
-/** The first record that a statement reads, or null. */
+/** The first record of a statement, or null. */
 export async function readOne<R extends object>(
   db: Reader,
   columns: Columns<R>,
@@ -12,7 +12,7 @@ export async function readOne<R extends object>(
   return firstOf(columns, await db.read(asked))
 }
 
-/** The record with these values in these columns, or null. */
+/** The record with these column values, or null. */
 export function findOne<R extends object>(
   db: Reader,
   columns: Columns<R>,
@@ -23,13 +23,13 @@ export function findOne<R extends object>(
   return readOne(db, columns, { sql: text, bindings: Object.values(where) })
 }
 
-/** Rows of a table have few forms. */
+/** The statement depends on the columns alone, and those have few combinations. */
 export async function insertRow(
   db: Handle,
   table: string,
   row: Readonly<Record<string, Cell>>,
 ): Promise<void> {
-  // In the order in which knex has them.
+  // knex puts the columns into this order.
   const names = Object.keys(row).sort()
   const text = textOnce(db, `insert ${table} ${names}`, () => db.sql(table).insert(row))
   await db.change({ sql: text, bindings: names.map((name) => row[name]) })
@@ -43,7 +43,7 @@ export async function readAll<R extends object>(
   return (await db.read(asked)).map((row) => recordOf(columns, row))
 }
 
-/** The record that an insert, an update or a delete leaves or takes, or null where it changed none. */
+/** The record that an insert or update wrote or a delete removed; null if nothing changed. */
 export async function changeOne<R extends object>(
   db: Handle,
   columns: Columns<R>,
@@ -52,7 +52,7 @@ export async function changeOne<R extends object>(
   return firstOf(columns, (await db.change(change.returning('*'))).rows)
 }
 
-/** The record that a query finds, with what `row` changes of it: as it stands where that is nothing. */
+/** The found record with the changes of `row`; unchanged if `row` is empty. */
 export function updateOne<R extends object>(
   db: Handle,
   columns: Columns<R>,
@@ -63,24 +63,24 @@ export function updateOne<R extends object>(
   return changeOne(db, columns, query.update(row))
 }
 
-/** What the first row that a statement reads has in a column, or null. */
+/** The value of a column in the first row, or null. */
 export async function readCell<T extends Cell>(db: Reader, column: string, asked: Asked): Promise<T | null> {
   const [row] = await db.read(asked)
   return (row?.[column] ?? null) as T | null
 }
 
-/** How many rows a query counts. */
+/** The number of rows of a query. */
 export function countOf(db: Reader, query: Knex.QueryBuilder): Promise<number> {
   return readCount(db, query.count({ count: '*' }))
 }
 
-/** What the first row that a statement reads has as its count. */
+/** The count in the first row of a statement. */
 export async function readCount(db: Reader, asked: Asked): Promise<number> {
   const [row] = await db.read<{ count: number | string }>(asked)
   return Number(row?.count ?? 0)
 }
 
-/** What the stores of a team's records have in common. */
+/** The common part of all stores of a team's records. */
 export function teamRecords<R extends object>(db: Handle, columns: Columns<R>, table: string) {
   return {
     insert: (record: R) => insertRow(db, table, rowOf(columns, record)),

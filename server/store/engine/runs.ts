@@ -1,29 +1,29 @@
-/** Pages along an index: rows that agree in its leading columns lie in it in the order of their ids, as a run. */
+/** Pages along an index: rows with the same leading columns form a run, ordered by id. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
 import { type Columns, recordOf } from './columns.ts'
 import type { Handle } from './database.ts'
 
 export interface Run {
-  /** The columns of an index that stand before the id, in their order, and what the rows have there. */
+  /** The index columns before the id, in order, with their values. */
   readonly along: readonly (readonly [column: string, value: string])[]
-  /** Adds conditions for which the rows of the run are looked at. */
+  /** Adds conditions that are checked on the rows of the run. */
   readonly only?: (query: Knex.QueryBuilder) => void
 }
 
-/** Rows so few that they are found by an index of another order and sorted. */
+/** So few rows that an index of another order finds them and they are sorted. */
 export interface Few {
   readonly few: (query: Knex.QueryBuilder) => void
 }
 
 export interface RunRequest extends PageRequest {
-  /** The least id that is listed. */
+  /** The smallest id of the list. */
   readonly fromId?: string
 }
 
 /**
- * The newest rows of all parts together, no two of which have the same row. However many rows a part has, about as
- * many are read as are given: the parts are merged, and each is read along its index.
+ * The newest rows of all parts, which are disjoint. Reads about as many rows as it returns, however large a part is: the
+ * parts are merged, each along its index.
  */
 export async function readRuns<R extends object>(
   db: Handle,
@@ -59,7 +59,7 @@ export async function readRuns<R extends object>(
     hasMore: rows.length > page.limit,
   }
 
-  /** SQLite merges the members of a union by its order; PostgreSQL has to be told what each may give at most. */
+  /** SQLite merges an ordered union; PostgreSQL needs a limit in each member. */
   function merged(members: readonly { query: Knex.QueryBuilder; order: Order }[]): Knex.QueryBuilder {
     if (db.dialect === 'sqlite')
       return sql.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
@@ -70,22 +70,22 @@ export async function readRuns<R extends object>(
 
 type Order = readonly [sql: string, bindings: readonly string[]]
 
-/** As lookAt: the few are not found by their ids. */
+/** As lookAt: keeps the index of the ids from being chosen for so few rows. */
 function lookBetween(query: Knex.QueryBuilder, { startingAfter, fromId }: RunRequest): void {
   if (startingAfter !== null) query.whereRaw("?? || '' < ?", ['id', startingAfter])
   if (fromId !== undefined) query.whereRaw("?? || '' >= ?", ['id', fromId])
 }
 
-/** Told that most ids lie between, SQLite does not prefer the index that has fewer columns before the id. */
+/** With this hint of likelihood, SQLite does not prefer an index with fewer columns before the id. */
 function betweenLikely(query: Knex.QueryBuilder, { startingAfter, fromId }: RunRequest): void {
   if (startingAfter !== null) query.whereRaw('likely(?? < ?)', ['id', startingAfter])
   if (fromId !== undefined) query.whereRaw('likely(?? >= ?)', ['id', fromId])
 }
 
 /**
- * PostgreSQL takes the index of the ids alone for cheaper where its statistics say that the wanted rows are many, and
- * then goes through all the others, of all teams, that are newer. So the last column before the id is asked for
- * as a range of one value and stands in the order, which only the index has whose run it is.
+ * If its statistics expect many rows, PostgreSQL prefers the index of the ids alone and then reads the newer rows of all
+ * teams. So the last column before the id becomes a range of one value and part of the order, which only the index of
+ * the run can serve.
  */
 function alongPinned(
   query: Knex.QueryBuilder,
@@ -102,14 +102,14 @@ function alongPinned(
 }
 
 /**
- * A condition for which no index is read. SQLite keeps no statistics and takes two indexes that serve equally many
- * conditions for equally good, so that it is told by which of them the rows are found and by which looked at.
+ * A condition that uses no index. Without statistics SQLite treats two indexes that match equally many conditions as
+ * equal, so this tells it which condition finds the rows and which only checks them.
  */
 export function lookAt(query: Knex.QueryBuilder, column: string, value: string): void {
   query.whereRaw("?? || '' = ?", [column, value])
 }
 
-/** The team's run of the first condition that has a value; for the others its rows are looked at. Rarest first. */
+/** The team's run of the first condition with a value, rarest first; the others are checked on its rows. */
 export function runOfRarest(
   teamId: string,
   conditions: readonly (readonly [column: string, value: string | undefined])[],

@@ -1,4 +1,4 @@
-/** What a migration changes the form of the database with: knex's builder of tables, and the types that columns have. */
+/** What migrations change the schema with: knex's table builder and our column types. */
 import type { Knex } from 'knex'
 import type { Reader, Statement, Tx } from './database.ts'
 
@@ -8,16 +8,16 @@ export interface Schema {
   readonly dialect: Reader['dialect']
   createTable(name: string, build: Build): Promise<void>
   alterTable(name: string, build: Build): Promise<void>
-  /** The condition of a partial index, which databases use only where they read the very words. */
+  /** The condition of a partial index; a query must repeat it word for word to use the index. */
   where(condition: string): Knex.QueryBuilder
   run(sql: string): Promise<void>
-  /** For steps that change rows too. */
+  /** For migrations that change rows too. */
   readonly tx: Tx
 }
 
 export function createSchema(tx: Tx): Schema {
   const run = async (built: Knex.SchemaBuilder): Promise<void> => {
-    // A list of statements, which knex's types do not say.
+    // It is a list of statements; knex's types miss that.
     for (const statement of built.toSQL() as unknown as readonly Partial<Statement>[]) {
       if (typeof statement.sql !== 'string') throw new Error('A migration asks for what is no statement.')
       await tx.change({ sql: statement.sql, bindings: statement.bindings ?? [] })
@@ -35,8 +35,8 @@ export function createSchema(tx: Tx): Schema {
 }
 
 /**
- * On PostgreSQL ids and keys compare as bytes, whatever the database's own order is (ICU and glibc put `a` before `B`),
- * and whole numbers have 64 bits as they have in SQLite.
+ * On PostgreSQL ids and keys compare as bytes, whatever the database's collation (ICU and glibc put `a` before `B`), and
+ * integers have 64 bits, as in SQLite.
  */
 function withOwnTypes(table: Knex.CreateTableBuilder): Knex.CreateTableBuilder {
   const types = {

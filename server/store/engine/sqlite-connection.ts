@@ -1,39 +1,38 @@
-/** A connection to SQLite: its settings, and its statements, which are prepared once. */
+/** A connection to SQLite with its settings and a cache of prepared statements. */
 import Sqlite, { type Statement as Prepared } from 'better-sqlite3'
 import type { Answer, Row } from './columns.ts'
 import type { Statement } from './database.ts'
 import { whileBusy } from './sqlite-errors.ts'
 
-/** Statements have few forms; those with lists of values have some more, of which the last used are kept. */
+/** Most statements repeat; lists of values vary, so the least recently used ones are dropped. */
 const MOST_PREPARED = 300
 
 export class SqliteConnection {
   readonly #database: Sqlite.Database
   readonly #prepared = new Map<string, Prepared>()
-  /** Asked for by nearly every request, and so apart from the others. */
+  /** Apart from the cache, as nearly every request runs it. */
   #dataVersion: Prepared | null = null
 
   private constructor(filename: string) {
-    // The driver is synchronous: a wait inside SQLite would hold up the whole process, so there is none.
+    // The driver is synchronous: a wait inside SQLite would block the whole process.
     this.#database = new Sqlite(filename, { timeout: 0 })
   }
 
-  /** The one that writes. */
+  /** The writing connection. */
   static async openWriter(filename: string): Promise<SqliteConnection> {
     const connection = new SqliteConnection(filename)
     try {
       const set = (pragma: string) => connection.#database.pragma(pragma)
       await whileBusy(() => set('journal_mode = WAL'))
-      // A commit is on the disk before anybody sees it, on macOS too, which else leaves it in the disk's own memory.
+      // A commit is on disk before anyone sees it; macOS needs fullfsync, or it stays in the drive's cache.
       for (const pragma of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) set(pragma)
       set('foreign_keys = ON')
-      // What is erased is overwritten, and not left in the file until its place is used again.
+      // Erased data is overwritten at once, not when its place in the file is reused.
       set('secure_delete = ON')
-      // What a statement sets aside on its way, such as the rows that it returns: in a file it takes longer than the rest.
+      // For intermediate results, such as returned rows: a temporary file takes longer than the statement itself.
       set('temp_store = MEMORY')
-      // A disk that failed may have lost what the system's memory still shows in the log. So all of the log is written
-      // into the file and synced before anything is told of it, or this throws. Another process that has the file open
-      // has done so itself.
+      // After a disk fault the page cache may show a log that is not on disk. So the whole log is written to the file
+      // and synced before the first answer, or this throws. If another process has the file open, it has done this.
       set('wal_checkpoint(TRUNCATE)')
       return connection
     } catch (error) {
@@ -42,7 +41,7 @@ export class SqliteConnection {
     }
   }
 
-  /** One that sees what was committed last, and changes nothing. */
+  /** A read-only connection that sees the last commit. */
   static openReader(filename: string): SqliteConnection {
     const connection = new SqliteConnection(filename)
     connection.#database.pragma('query_only = ON')
@@ -57,7 +56,7 @@ export class SqliteConnection {
     return this.#database.inTransaction
   }
 
-  /** SQLite itself reads a statement anew where the form of the database has changed. */
+  /** SQLite itself prepares a statement again after a change of the schema. */
   run({ sql, bindings }: Statement): Answer {
     const statement = this.#prepare(sql)
     const values = bindings.map(bound)
@@ -66,7 +65,7 @@ export class SqliteConnection {
     return { rows, changed: rows.length }
   }
 
-  /** Changes where another connection has committed (sqlite.org/pragma.html#pragma_data_version). */
+  /** Changes when another connection commits (sqlite.org/pragma.html#pragma_data_version). */
   dataVersion(): number {
     this.#dataVersion ??= this.#database.prepare('PRAGMA data_version').pluck()
     return this.#dataVersion.get() as number
@@ -79,7 +78,7 @@ export class SqliteConnection {
   #prepare(sql: string): Prepared {
     const found = this.#prepared.get(sql)
     const statement = found ?? this.#database.prepare(sql)
-    // The one used last stands last, and the first goes.
+    // The most recently used one moves to the end; the first one goes.
     if (found !== undefined) this.#prepared.delete(sql)
     this.#prepared.set(sql, statement)
     if (this.#prepared.size > MOST_PREPARED)

@@ -1,15 +1,15 @@
-/** Handles SQLite's errors: waits out busy ones, and translates the others for the store's callers. */
+/** Retries SQLite's busy errors, and translates the others for callers of the store. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 import { ServiceError } from '../../../core/errors.ts'
 import { UniqueViolation } from '../../../core/unique-violation.ts'
 import { refusedByDisk } from '../../files/disk-fault.ts'
 
-/** Decision: a statement waits so long for another process's lock; then the database counts as unavailable. */
+/** Decision: the longest wait for another process's lock; then the database counts as unavailable. */
 const BUSY_WAIT_MS = 5_000
 const BUSY_DELAYS_MS = [1, 1, 2, 3, 5, 8, 13, 20]
 
-/** Does the work once nobody else holds the file; throws what it throws then, or after 5 s. */
+/** Retries the work while the file is locked; throws its other errors, and the lock's after 5 s. */
 export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   let waited = 0
   for (let tries = 0; ; tries++) {
@@ -24,7 +24,7 @@ export async function whileBusy<T>(work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** A stale snapshot is also called busy, but no wait mends it: its transaction must begin again. */
+/** A stale snapshot is also reported as busy, but waiting does not help: its transaction must begin again. */
 export function isBusy(error: unknown): boolean {
   const code = codeOf(error)
   return code.startsWith('SQLITE_BUSY') && code !== 'SQLITE_BUSY_SNAPSHOT'
@@ -33,17 +33,17 @@ export function isBusy(error: unknown): boolean {
 /** Result codes (sqlite.org/rescode.html) after which a later try may succeed: locked, failing disk. */
 const UNAVAILABLE = /^SQLITE_(?:BUSY|LOCKED|IOERR|CANTOPEN|NOMEM)/
 
-/** As the store's callers know it. */
+/** The error for callers of the store. */
 export function translated(error: unknown): unknown {
   const code = codeOf(error)
   if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return violation(error)
-  // The second is what a full disk says of the shared memory beside the log, which has a size from the start.
+  // A full disk causes the second one: the shared memory beside the log has a fixed size from the start.
   if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_SHMSIZE') return refusedByDisk('disk_full', error)
   if (code.startsWith('SQLITE_READONLY')) return refusedByDisk('disk_read_only', error)
   return UNAVAILABLE.test(code) ? unavailable(error) : error
 }
 
-/** Of what the caller has no part in. */
+/** Faults without a cause in the request. */
 export function unavailable(cause: unknown): ServiceError {
   return new ServiceError('database_unavailable', { cause, retryAfterSeconds: 1 })
 }

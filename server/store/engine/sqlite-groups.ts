@@ -1,4 +1,4 @@
-/** Transactions of one process on SQLite, written to the disk together: who waits for the one connection joins in. */
+/** Group commits on SQLite: transactions that wait for the writing connection are written to disk together. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { ServiceError } from '../../../core/errors.ts'
@@ -8,18 +8,18 @@ import { translated, unavailable, whileBusy } from './sqlite-errors.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
 
 /**
- * Decision: putting a commit on the disk takes longer than all the statements before it. So transactions that come while
- * another one runs are put there with it, each as a savepoint of its own: one that fails takes back its own work alone,
- * and nobody is told of a success before all of it lasts. A group is closed after so many, or so long, so that whoever
- * came first does not wait for whoever came last; and at once where nobody came.
+ * Decision: syncing a commit takes longer than all its statements. So transactions that arrive while another one runs are
+ * committed with it, each in its own savepoint: a failed one rolls back alone, and no caller hears of success before the
+ * group is on disk. A group closes after a number of transactions or a time, so that the first does not wait for the
+ * last, and immediately if none has arrived.
  */
 const MOST = 32
 const LONGEST_MS = 20
 
 interface Entry {
-  /** In the open transaction; never rejects. */
+  /** Runs in the open transaction; never rejects. */
   run(): Promise<void>
-  /** Tells the caller what came of it, once it lasts. */
+  /** Settles the caller's promise, once the group is on disk. */
   resolve(): void
   reject(error: unknown): void
   readonly timer: NodeJS.Timeout
@@ -32,14 +32,14 @@ export class SqliteGroups {
   readonly #waiting: Entry[] = []
   #running: Promise<void> | null = null
 
-  /** `waitMs` is how long a caller waits for its turn; then the database counts as unavailable. */
+  /** `waitMs` is the longest wait for a turn; then the database counts as unavailable. */
   constructor(connection: SqliteConnection, sql: Knex, waitMs: number) {
     this.#connection = connection
     this.#sql = sql
     this.#waitMs = waitMs
   }
 
-  /** Resolves once nothing waits or runs; null where that is so now. */
+  /** Resolves once nothing waits or runs; null if it is idle. */
   get running(): Promise<void> | null {
     return this.#running
   }
@@ -56,7 +56,7 @@ export class SqliteGroups {
             }
           } catch (error) {
             entry.resolve = () => reject(error)
-            // What is wrong with it is its own, whatever becomes of the others.
+            // Its own error, whatever happens to the others.
             entry.reject = entry.resolve
           }
         },
@@ -75,7 +75,7 @@ export class SqliteGroups {
   async #runAll(): Promise<void> {
     while (this.#waiting.length > 0) {
       await this.#runGroup()
-      // Requests that have come meanwhile are read; who waits comes into the next group with them.
+      // Lets new requests arrive first, so that they join the next group.
       await turn()
     }
     this.#running = null
@@ -89,11 +89,11 @@ export class SqliteGroups {
       if (!this.#connection.inTransaction) throw new Error('SQLite has rolled back the whole group.')
       await whileBusy(() => this.#execute('COMMIT'))
     } catch (error) {
-      // A commit that failed can leave its transaction open; the next one must not be in it.
+      // A failed commit can leave its transaction open; the next group must not run in it.
       if (this.#connection.inTransaction) this.#execute('ROLLBACK')
-      // Where nothing began, the one that waits longest is told, and the next one tries for itself.
+      // If BEGIN failed, only the oldest waiting caller gets the error; the next one tries again.
       if (taken.length === 0) this.#take(taken)
-      // What the disk says is for all of them; what one of them did wrong is not.
+      // A fault of the disk concerns all of them; a caller's own error does not.
       const cause = translated(error)
       const told = cause instanceof ServiceError ? cause : unavailable(error)
       for (const { reject } of taken) reject(told)

@@ -1,11 +1,11 @@
-/** A transaction on SQLite's one writing connection: a savepoint, within others that go to the disk with it. */
+/** A transaction on SQLite's writing connection: a savepoint within a group commit. */
 import type { Knex } from 'knex'
 import type { Answer } from './columns.ts'
 import { type Asked, compiled, type Tx } from './database.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import { translated } from './sqlite-errors.ts'
 
-/** All by one name: the latest of a name counts (sqlite.org/lang_savepoint.html). */
+/** One name for all: the latest savepoint of a name counts (sqlite.org/lang_savepoint.html). */
 const SAVEPOINT = 'SAVEPOINT within'
 const RELEASE = 'RELEASE SAVEPOINT within'
 const ROLLBACK = 'ROLLBACK TO SAVEPOINT within'
@@ -23,8 +23,8 @@ export class SqliteTransaction implements Tx {
   }
 
   /**
-   * Runs `work` in a savepoint; what it throws takes back its own changes alone. Where SQLite has taken back everything
-   * around it as well, the connection is in no transaction afterwards.
+   * Runs `work` in a savepoint and rolls back to it if `work` throws. If SQLite has rolled back everything, the connection
+   * has no transaction afterwards.
    */
   static async run<T>(
     connection: SqliteConnection,
@@ -50,7 +50,7 @@ export class SqliteTransaction implements Tx {
     return (await this.change(asked)).rows as readonly R[]
   }
 
-  /** It sees changes of its own that have no version yet. */
+  /** A transaction sees its own changes, which have no version yet. */
   dataVersion(): null {
     return null
   }

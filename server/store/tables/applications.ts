@@ -1,4 +1,4 @@
-/** Embed applications in the database; their origins stand in rows of their own too, by which they are found. */
+/** Embed applications in the database; their origins have separate rows, for look-ups. */
 import type { ApplicationRecord } from '../../../core/service/application/application.ts'
 import type { ApplicationStore } from '../../../core/service/embed/embed-store.ts'
 import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'

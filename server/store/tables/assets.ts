@@ -49,7 +49,7 @@ export function createAssets(db: Handle): AssetStore {
       const query = sql(TABLE).where({ team_id: teamId })
       if (archived === true) query.whereNotNull('archived_at')
       else query.whereNull('archived_at')
-      // Tags are letters, digits and hyphens: nothing in them is a pattern.
+      // Tags are letters, digits and hyphens, so they hold no pattern characters.
       if (tag !== undefined) query.where('tags', 'like', `% ${tag} %`)
       return readPage(db, query, COLUMNS, page)
     },

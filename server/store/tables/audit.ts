@@ -1,4 +1,4 @@
-/** The audit log in the database: only ever added to. */
+/** The audit log in the database, append-only. */
 import type { AuditRecord, AuditStore } from '../../../core/service/access/audit-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

@@ -1,4 +1,4 @@
-/** The items of batches in the database: by index, and changed only where they stand as they were seen. */
+/** The items of batches in the database, by index; every change is conditional on the state that the caller saw. */
 import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
 import type { ItemRecord } from '../../../core/service/batch/item.ts'
 import { customerKey } from '../../../core/service/fill/customer.ts'
@@ -30,7 +30,7 @@ const COLUMNS: Columns<ItemRecord> = {
   erasedAt: integer('erased_at'),
 }
 const TABLE = 'batch_items'
-/** Rows of one statement: what SQLite takes 2 ms for, while nothing else runs in the process. */
+/** Rows of one statement. SQLite takes 2 ms for them, and blocks the process meanwhile. */
 const TOGETHER = 50
 
 type Items = Pick<BatchStore, 'insertItems' | 'items' | 'updateItem' | 'itemsOfCustomer'>

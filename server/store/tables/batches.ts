@@ -1,4 +1,4 @@
-/** Batches in the database; one whose items are still being written is there for nobody else. */
+/** Batches in the database; a batch is invisible until all its items are written. */
 import type { Knex } from 'knex'
 import type { BatchRecord } from '../../../core/service/batch/batch.ts'
 import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
@@ -36,7 +36,7 @@ const COLUMNS: Columns<BatchRecord> = {
   erasedAt: integer('erased_at'),
 }
 
-// Conditions of partial indexes are written out, for SQLite uses one only where it reads the very words.
+// Conditions of partial indexes are literal, because SQLite uses such an index only if the words match.
 const UNFINISHED = "status in ('queued', 'processing')"
 const UNSWEPT = "status in ('completed', 'canceled') and erased_at is null"
 const STAGED = 'ready = 0'

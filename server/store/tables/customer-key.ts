@@ -1,9 +1,9 @@
-/** The column by which a customer's rows are found: written beside the address, wherever that is written. */
+/** The column that finds a customer's rows; every write of an address writes it too. */
 import { customerKey } from '../../../core/service/fill/customer.ts'
 import type { Columns } from '../engine/columns.ts'
 import { rowOf } from '../engine/columns.ts'
 
-/** The row of a record, or of the part of it that changes, with the key of its address. */
+/** The row of a record, or of its changed part, with the key of its address. */
 export function rowWithCustomer<R extends { readonly customerEmail: string | null }>(
   columns: Columns<R>,
   record: Partial<R>,

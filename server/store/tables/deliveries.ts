@@ -1,4 +1,4 @@
-/** Webhook deliveries in the database; who sends one holds its lease, and every change is fenced by it. */
+/** Webhook deliveries in the database; the sender holds a lease, which fences every change. */
 import type { DeliveryRecord } from '../../../core/service/webhook/delivery.ts'
 import type { DeliveryStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, integer, json, type Row, recordOf, rowOf, text } from '../engine/columns.ts'
@@ -33,7 +33,7 @@ const COLUMNS: Columns<DeliveryRecord> = {
   createdAt: integer('created_at'),
 }
 const TABLE = 'webhook_deliveries'
-/** Written out, for SQLite uses the indexes of what waits only where it reads the very words. */
+/** Literal, because SQLite uses a partial index only if the words match. */
 const PENDING = "outcome = 'pending'"
 const PLANNED = 'planned_at is not null'
 
@@ -81,7 +81,7 @@ export function createDeliveries(db: Handle): DeliveryStore {
         .where((lease) => lease.whereNull('lease_until').orWhere('lease_until', '<=', now))
         .where('scheduled_at', '<=', now)
       const planned = sql(TABLE).whereRaw(PLANNED).where('planned_at', '<=', now)
-      // Two questions, for each has an index of its own.
+      // Two queries, as each has its own index.
       const found: Row[] = []
       for (const query of [free, planned])
         found.push(...(await db.read(query.where('id', '>', afterId).orderBy('id').limit(limit))))

@@ -17,7 +17,7 @@ const COLUMNS: Columns<EventRecord> = {
   createdAt: integer('created_at'),
 }
 
-/** Looked at in the rows of the run: the index of the times, by which old events are removed, must not be read for it. */
+/** Checked on the rows of the run: the index of times, which serves the removal of old events, must not be used. */
 const SINCE = 'created_at + 0 >= ?'
 
 export function createEvents(db: Handle): EventStore {
@@ -33,7 +33,7 @@ export function createEvents(db: Handle): EventStore {
       const run = runOfRarest(teamId, conditions, (query) => {
         if (since !== undefined) query.whereRaw(SINCE, [since])
       })
-      // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
+      // The list follows ids, which say where to stop; within that millisecond the time decides.
       const from = since === undefined ? {} : { fromId: idBound('event', since) }
       return readRuns(db, 'events', COLUMNS, [run], { ...page, ...from })
     },

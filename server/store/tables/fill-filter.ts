@@ -1,4 +1,4 @@
-/** Which fills a filter names, in parts each of which has an index. */
+/** Splits a filter of fills into parts that each have an index. */
 import type { Knex } from 'knex'
 import { idBound } from '../../../core/ids.ts'
 import type { PageRequest } from '../../../core/page.ts'
@@ -12,15 +12,15 @@ import {
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { type Few, lookAt, type Run, runOfRarest } from '../engine/runs.ts'
 
-/** The very words of the indexes: databases use them only where they read them. */
+/** As in the partial indexes: databases use those only if the words match. */
 export const OPEN = "status = 'open'"
 const NOT_LAPSED = '(expires_at is null or expires_at > ?)'
 const EXPIRED = "(status || '' = 'expired' or (status || '' = 'open' and expires_at <= ?))"
 
 /**
- * The filtered fills in parts each of which has an index. Statuses and sources are few and may have nearly every fill
- * or none, so the index has a run for each pair, and the runs that a filter leaves are merged. An order, a cart and
- * a customer have few fills, which are looked at one by one.
+ * The filtered fills in parts that each have an index. There are few statuses and sources, and each may have nearly every
+ * fill or none: the index has a run for each pair, and the remaining runs are merged. An order, a cart and a customer
+ * have few fills, which are checked one by one.
  */
 export function filtered(teamId: string, filter: FillFilter, now: number): readonly (Run | Few)[] {
   const { templateId, status, source, review, since, customerEmail, productionStatus } = filter
@@ -66,7 +66,7 @@ export function filtered(teamId: string, filter: FillFilter, now: number): reado
     ),
   )
   if (status !== 'expired') return runs
-  // What the sweep has not reached yet is little, and is found by its time.
+  // Fills that the sweep has not reached yet are few; their time finds them.
   const lapsed: Few = {
     few(query) {
       query.where({ team_id: teamId }).whereRaw(OPEN).where('expires_at', '<=', now)
@@ -106,7 +106,7 @@ export function ofProduction(
   return [run, lapsed]
 }
 
-/** All of a filter as conditions for which rows are looked at, which are found by something else. */
+/** The whole filter as conditions that are checked on rows found in another way. */
 export function lookAtAll(query: Knex.QueryBuilder, filter: FillFilter, now: number): void {
   const { templateId, status, source, draft, productionStatus, since, customerEmail } = filter
   const plain = [
@@ -128,7 +128,7 @@ export function lookAtAll(query: Knex.QueryBuilder, filter: FillFilter, now: num
   }
 }
 
-/** A list that ends at a time begins with the ids before it. */
+/** A list up to a time begins with the ids before it. */
 export function startOf({ startingAfter }: PageRequest, { until }: FillFilter): Partial<PageRequest> {
   if (until === undefined) return {}
   const bound = idBound('fill', until)

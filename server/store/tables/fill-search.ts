@@ -6,20 +6,20 @@ import { countOf } from '../engine/records.ts'
 import type { Few, Run } from '../engine/runs.ts'
 import { beginningWith } from './fill-words.ts'
 
-/** Words beyond these narrow a search hardly more. */
+/** Further words hardly narrow a search. */
 const MOST_TERMS = 6
 /**
- * A word that more fills have is no way to find them: the newest fills are gone through instead, of which then enough
+ * A word of more fills than this does not help to find them: the newest fills are scanned instead, and enough of them
  * have it.
  */
 const MANY = 20_000
-/** Templates whose titles have a word are looked for among these, newest first. */
+/** Titles are searched in so many templates, newest first. */
 const MOST_TITLES = 10_000
 const MOST_TEMPLATES = 50
 
 interface Term {
   readonly prefix: string
-  /** Templates with a title in which a word begins so. */
+  /** Templates with a word in the title that begins with the prefix. */
   readonly templateIds: readonly string[]
   /** Fills, counted up to MANY. */
   readonly count: number
@@ -27,7 +27,7 @@ interface Term {
 
 type Look = (query: Knex.QueryBuilder) => void
 
-/** The found fills in parts of which no two have the same one; none for a text without words. */
+/** The found fills in disjoint parts; none for a text without words. */
 export async function searchedParts(
   db: Handle,
   teamId: string,
@@ -71,7 +71,7 @@ export async function searchedParts(
   ]
 }
 
-/** What is found by templates may be all there is. */
+/** Matches by template may be all. */
 function costOf({ count, templateIds }: Term): number {
   return templateIds.length > 0 ? MANY : count
 }
@@ -101,7 +101,7 @@ async function readTerms(db: Handle, teamId: string, prefixes: readonly string[]
   )
 }
 
-/** Words are letters and digits, so that nothing in them has a meaning for `like`. */
+/** Words are letters and digits, so they hold no pattern characters of `like`. */
 function lookAtTerm(query: Knex.QueryBuilder, { prefix, templateIds }: Term): void {
   query.where((either) => {
     either.whereRaw("search_words || '' like '% ' || ? || '%'", [prefix])

@@ -1,4 +1,4 @@
-/** The words of fills: written with the fill, and read to find the few fills in which a word begins so. */
+/** The words of fills, written with the fill, for searches by prefix. */
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import { searchWordsOf } from '../../../core/service/fill/search-words.ts'
 import type { Handle } from '../engine/database.ts'
@@ -15,13 +15,13 @@ export function changesWords(changes: Partial<FillRecord>): boolean {
   return SEARCHED.some((property) => changes[property] !== undefined)
 }
 
-/** As the column has them: each between two spaces, so that ` ann` is the beginning of one. */
+/** The text of the column: each word between two spaces, so that ` ann` matches a prefix. */
 export function wordsText(fill: FillRecord): string {
   const words = searchWordsOf(fill)
   return words.length === 0 ? '' : ` ${words.join(' ')} `
 }
 
-/** Only the words that differ are written; `before` and `after` are texts of the column. */
+/** Writes only the differences; `before` and `after` are texts of the column. */
 export async function writeWords(
   db: Handle,
   { teamId, id }: Pick<FillRecord, 'teamId' | 'id'>,
@@ -49,10 +49,10 @@ function split(text: string): readonly string[] {
   return text.split(' ').filter((word) => word !== '')
 }
 
-/** The last character of Unicode: above whatever goes on with a prefix. */
+/** The last character of Unicode: sorts after every continuation of a prefix. */
 const ABOVE = '\u{10ffff}'
 
-/** The rows whose words begin so. */
+/** The rows with a word of this prefix. */
 export function beginningWith(db: Pick<Handle, 'sql'>, teamId: string, prefix: string) {
   return db
     .sql('fill_words')

@@ -56,7 +56,7 @@ const COLUMNS: Columns<FillRecord> = {
   erasedAt: integer('erased_at'),
 }
 
-/** The very words of the indexes: databases use them only where they read them. */
+/** As in the partial indexes: databases use those only if the words match. */
 const UNSWEPT = "status <> 'open' and erased_at is null"
 
 export function createFills(db: Handle): FillStore {
@@ -75,7 +75,7 @@ export function createFills(db: Handle): FillStore {
     findByResumeToken: (resumeTokenHash) =>
       findOne(db, COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
-      // The ids, by which the list goes, say where to stop; the time itself decides at that moment.
+      // The list follows ids, which say where to stop; within that millisecond the time decides.
       const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
       const parts =
         filter.search === undefined
@@ -105,7 +105,7 @@ export function createFills(db: Handle): FillStore {
         ? [wordsText(seen), wordsText({ ...seen, ...changes })]
         : ['', '']
       const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
-      // What stays as it is need not be written, and no index of it.
+      // An unchanged column is not written, and neither are its indexes.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       if (words !== wordsBefore) changed.push(['search_words', words])
       const set = changed.map(([name]) => `${name} = ?`)
@@ -117,13 +117,13 @@ export function createFills(db: Handle): FillStore {
         await writeWords(db, seen, wordsBefore, words)
         return recordOf(COLUMNS, { ...before, ...row })
       }
-      // Told apart by what it means, for the same may be written in other words, as by another version.
+      // Compared by meaning: another version may have written the same content in another form.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
       if (JSON.stringify(stored) !== JSON.stringify(seen)) return null
       return this.update(seen.teamId, seen.id, seen.status, changes)
     },
     async count(teamId, status, now, most) {
-      // Each part is counted up to the most, so that nothing counts through all rows of a large team.
+      // Each part counts up to the limit, so that a large team does not need a count of all rows.
       const counts = ofProduction(teamId, status, now).map((part) => {
         const query = sql('fills').select(sql.raw('1'))
         if ('few' in part) part.few(query)

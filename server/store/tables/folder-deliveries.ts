@@ -1,4 +1,4 @@
-/** Deliveries to hot folders in the database; who works on one holds its lease, and every change is fenced. */
+/** Deliveries to hot folders in the database; the worker holds a lease, which fences every change. */
 import type { FolderDelivery } from '../../../core/service/folder/delivery.ts'
 import type { FolderDeliveryStore } from '../../../core/service/folder/folder-store.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
@@ -34,7 +34,7 @@ const COLUMNS: Columns<FolderDelivery> = {
   createdAt: integer('created_at'),
 }
 const TABLE = 'hot_folder_deliveries'
-/** Written out, for SQLite uses a partial index only where it reads the very words. */
+/** Literal, because SQLite uses a partial index only if the words match. */
 const PENDING = "outcome = 'pending'"
 
 export function createFolderDeliveries(db: Handle): FolderDeliveryStore {

@@ -1,9 +1,9 @@
-/** Counts of guests by day: one row for each page of a shop that anybody can open. */
+/** Daily counts of guests: one row for each application and public page. */
 import type { Handle } from '../engine/database.ts'
 
 /**
- * Counts one guest; false when `limit` is reached, and then counts nothing. One statement that counts and checks, so
- * that no two guests take the last place; a new day begins at one.
+ * Counts one guest; at `limit` it counts nothing and returns false. A single statement counts and checks, so that two
+ * guests never share the last place; a new day begins at one.
  */
 export async function admitOnDay(
   db: Handle,

@@ -22,10 +22,10 @@ const COLUMNS: Columns<HotFolderRecord> = {
 }
 const TABLE = 'hot_folders'
 
-/** The very word of the indexes, which databases use only where they read it. */
+/** As in the partial indexes, which databases use only if the words match. */
 const ENABLED = "status = 'enabled'"
 
-/** At most one of the template and one of all: asked at every render, and sorting would take longer than finding. */
+/** At most one for the template and one for all templates. Every render asks, and sorting would take longer. */
 const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
   and (template_id = ? or template_id is null)`
 

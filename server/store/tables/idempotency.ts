@@ -20,7 +20,7 @@ const COLUMNS: Columns<IdempotencyRecord> = {
   lockedUntil: integer('locked_until'),
 }
 const TABLE = 'idempotency_keys'
-/** How often a key may come free between the insert that it refused and the look at it. */
+/** How often a key may be released between its refused insert and the read. */
 const TRIES = 5
 
 export function createIdempotency(db: Handle): IdempotencyStore {
@@ -61,7 +61,7 @@ export function createIdempotency(db: Handle): IdempotencyStore {
         await db.change(
           sql(TABLE)
             .where({ team_id: teamId })
-            // An id has no character that LIKE takes for a pattern but its underscore, which matches itself too.
+            // The only pattern character of an id is its underscore, which matches itself too.
             .where('object_ids', 'like', `%${id}%`)
             .update({ reply_body: null }),
         )
@@ -80,7 +80,7 @@ export function createIdempotency(db: Handle): IdempotencyStore {
   }
 }
 
-/** The row of this key, where it died without a trace, is too old, or says that this very request is to be run again. */
+/** The row of a key whose request died without a result, is expired, or may run again. */
 async function removeReplaceable(db: Handle, record: IdempotencyRecord, now: number): Promise<void> {
   const { sql } = db
   await db.change(

@@ -1,4 +1,4 @@
-/** The embedded queue's table: who works on a job holds its lease, and every change is fenced by it. */
+/** The table of the embedded queue; the worker of a job holds a lease, which fences every change. */
 import type { Knex } from 'knex'
 import { JOB_LIMITS, type Job, type JobKind } from '../../../core/service/jobs.ts'
 import type { HeldJob } from '../../jobs/loop.ts'
@@ -7,12 +7,12 @@ import type { Handle, Tx } from '../engine/database.ts'
 import { lock } from '../engine/dialect.ts'
 
 export interface Claim {
-  /** How many more of each kind the caller takes. */
+  /** How many more jobs of each kind the caller takes. */
   readonly room: ReadonlyMap<JobKind, number>
   readonly heldBy: string
-  /** Jobs whose time is at or before this, milliseconds since 1970. */
+  /** Jobs due at or before this time, in milliseconds since 1970. */
   readonly now: number
-  /** Leases that ended at or before this are over. */
+  /** Leases that ended at or before this time have expired. */
   readonly leaseNow: number
   readonly leaseUntil: number
 }
@@ -29,7 +29,7 @@ interface JobRow {
   readonly fence: number | string
 }
 
-/** When a job waits again, after so many tries that failed and so many processes that died with it. */
+/** When a job is due again, by its numbers of failed attempts and of processes that died with it. */
 export interface WaitsAgain {
   readonly runAt: number
   readonly tries: number
@@ -37,13 +37,13 @@ export interface WaitsAgain {
 }
 
 const TABLE = 'jobs'
-/** Written out, for SQLite uses a partial index only where it reads the very words. */
+/** Literal, because SQLite uses a partial index only if the words match. */
 const WAITS = 'lease_until is null'
 const HELD = 'lease_until is not null'
 
-/** Where a job of this kind and object waits already, that one keeps the earlier time; its own after many deaths. */
+/** A waiting job of this kind and object takes the earlier time; after many deaths it keeps its own. */
 export async function insertJob(db: Handle, job: Job, runAt: number): Promise<void> {
-  // The row is written in any case: so nobody claims it before this transaction ends, which it has to see.
+  // Written in any case: the write keeps others from claiming the job before this transaction, which it must see, ends.
   await db.change(
     db.sql.raw(
       `insert into ${TABLE} (kind, team_id, object_id, group_key, run_at, tries, fence) values (?, ?, ?, ?, ?, 0, 0)
@@ -55,14 +55,14 @@ export async function insertJob(db: Handle, job: Job, runAt: number): Promise<vo
   )
 }
 
-/** The kinds of these of which there is something to claim: in one statement, which looks at an index for each. */
+/** Those of the kinds that have a job to claim: one statement with an index look-up for each. */
 export async function dueKinds(
   db: Handle,
   kinds: readonly JobKind[],
   { now, leaseNow }: Pick<Claim, 'now' | 'leaseNow'>,
 ): Promise<readonly JobKind[]> {
   if (kinds.length === 0) return []
-  // The names are this program's own; the two times are whole numbers.
+  // The names are constants of this program, and the times are integers.
   const ofKind = kinds.map(
     (kind) => `select '${kind}' as kind where exists
       (select 1 from ${TABLE} where ${WAITS} and kind = '${kind}' and run_at <= ?)
@@ -73,9 +73,9 @@ export async function dueKinds(
   return rows.map(({ kind }) => kind)
 }
 
-/** In a transaction. Group by group, so that one with thousands of waiting jobs costs no more than one with four. */
+/** In a transaction. By group, so that thousands of waiting jobs in one group cost no more than four. */
 export async function claimJobs(db: Tx, request: Claim): Promise<readonly HeldJob[]> {
-  // One claim at a time: of two at once, neither would count the other's leases.
+  // One claim at a time: two concurrent ones would not count each other's leases.
   await lock(db, TABLE)
   const claimed: HeldJob[] = []
   for (const [kind, room] of request.room) claimed.push(...(await claimOfKind(db, request, kind, room)))
@@ -94,13 +94,13 @@ async function claimOfKind(db: Handle, request: Claim, kind: JobKind, room: numb
   return claimed
 }
 
-/** Of workers that died or stood still: their places are theirs no more, so the group's limit holds. */
+/** Jobs of dead or stalled workers: freeing their places keeps the group's limit correct. */
 function claimOver(db: Handle, request: Claim, kind: JobKind, room: number): Promise<HeldJob[]> {
   const over = db.sql(TABLE).whereRaw(HELD).where('lease_until', '<=', request.leaseNow).where({ kind })
   return leaseRows(db, request, over.orderBy('lease_until').limit(room).select('id'), 1)
 }
 
-/** Counted here: few are under lease, and for a sum by group SQLite would read everything that waits. */
+/** Counted here, as few jobs have a lease; for a sum by group SQLite would read all waiting jobs. */
 async function leasesByGroup(
   db: Handle,
   { leaseNow }: Claim,
@@ -113,7 +113,7 @@ async function leasesByGroup(
   return leases
 }
 
-/** Groups with a job that is due, whose oldest waits longest first: from one group to the next by the index. */
+/** Groups with a due job, the longest wait first; the index leads from group to group. */
 async function groupsWithWork(db: Handle, kind: JobKind, now: number): Promise<readonly string[]> {
   const waiting = `from ${TABLE} where ${WAITS} and kind = :kind`
   const found = await db.read<{ name: string; since: number | string }>(
@@ -147,14 +147,14 @@ function claimOfGroup(db: Handle, request: Claim, kind: JobKind, group: string, 
   return leaseRows(db, request, due, 0)
 }
 
-/** Rows that another transaction is just writing are left for the next time. `died` of them is 1 for all or 0. */
+/** Skips rows that another transaction is writing. `died` is 1 or 0 for all of them. */
 async function leaseRows(
   db: Handle,
   request: Claim,
   ids: Knex.QueryBuilder,
   died: 0 | 1,
 ): Promise<HeldJob[]> {
-  // SQLite has one writer: nobody else holds any.
+  // SQLite has one writer, so no row is locked.
   const free = db.dialect === 'postgres' ? ids.forUpdate().skipLocked() : ids
   const taken = db
     .sql(TABLE)
@@ -183,7 +183,7 @@ async function leaseRows(
   }))
 }
 
-/** Holds on to those that this worker works on; answers what of them it still has. */
+/** Extends the leases of this worker; returns the jobs that it still holds. */
 export async function renewLeases(
   db: Handle,
   heldBy: string,
@@ -204,8 +204,8 @@ export async function renewLeases(
 }
 
 /**
- * Done. Changes nothing of those that another has claimed since. What one asked for in its place, as it came too early,
- * say, is told of the processes that died with it.
+ * Removes a finished job, unless another worker has claimed it since. A follow-up job that it asked for, as after coming
+ * too early, takes over the number of processes that died with it.
  */
 export async function removeJobs(db: Handle, held: readonly HeldJob[]): Promise<void> {
   for (const { id, fence, deaths, job } of held) {
@@ -214,7 +214,7 @@ export async function removeJobs(db: Handle, held: readonly HeldJob[]): Promise<
   }
 }
 
-/** The job of this kind and object that waits, if there is one. */
+/** The waiting job of this kind and object, if any. */
 function waitingTwin(db: Handle, { kind, objectId }: Job): Knex.QueryBuilder {
   return db.sql(TABLE).whereRaw(WAITS).where({ kind, object_id: objectId })
 }
@@ -227,7 +227,7 @@ async function raise(db: Handle, job: Job, count: 'tries' | 'deaths', to: number
   )
 }
 
-/** In a transaction: it waits again, from `runAt`; where a new job of the same object waits by now, that one will do. */
+/** In a transaction: makes the job wait until `runAt`; a new job of the same object that waits by now stands for both. */
 export async function giveBackJob(
   db: Handle,
   held: HeldJob,
@@ -238,7 +238,7 @@ export async function giveBackJob(
   await insertJob(db, held.job, runAt)
   await raise(db, held.job, 'tries', tries)
   await raise(db, held.job, 'deaths', deaths)
-  // Whoever asked for it meanwhile has not seen what it does.
+  // A request that came meanwhile did not know of the deaths, so the later time holds.
   if (isSuspect(deaths))
     await db.change(waitingTwin(db, held.job).where('run_at', '<', runAt).update({ run_at: runAt }))
 }

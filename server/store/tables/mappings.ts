@@ -25,7 +25,7 @@ const COLUMNS: Columns<MappingRecord> = {
   archivedAt: integer('archived_at'),
 }
 
-/** The very words of the indexes: databases use them only where they read them. */
+/** As in the partial indexes: databases use those only if the words match. */
 const ACTIVE = "status = 'active'"
 
 export function createMappings(db: Handle): MappingStore {

@@ -1,4 +1,4 @@
-/** Customers' own pictures in the database. */
+/** Customers' own images in the database. */
 import type { OwnPictureRecord, OwnPictureStore } from '../../../core/service/asset/own-picture.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'

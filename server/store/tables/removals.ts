@@ -1,4 +1,4 @@
-/** Files that are to be removed, in the database: their hashes, and when. */
+/** The hashes of files to remove and their times, in the database. */
 import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../engine/database.ts'
 

@@ -1,4 +1,4 @@
-/** Renders in the database; every change is fenced by the attempt in which it was made. */
+/** Renders in the database; the attempt fences every change. */
 
 import { customerKey } from '../../../core/service/fill/customer.ts'
 import type { RenderRecord } from '../../../core/service/render/render.ts'
@@ -41,7 +41,7 @@ const COLUMNS: Columns<RenderRecord> = {
   completedAt: integer('completed_at'),
 }
 
-/** The very words of the index: databases use it only where they read them. */
+/** As in the partial index: databases use it only if the words match. */
 const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 1, 7) <> 'erased:'"
 
 /** As UNSWEPT. */
@@ -69,7 +69,7 @@ export function createRenders(db: Handle): Store['renders'] {
       return readRuns(db, 'renders', COLUMNS, runs, page)
     },
     async waiting(afterId, updatedBefore, limit) {
-      // The condition is written out, for SQLite uses a partial index only where it reads the very words.
+      // The condition is literal, because SQLite uses a partial index only if the words match.
       const queued = sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
       const held = sql('fills')
         .select('id')
@@ -101,7 +101,7 @@ export function createRenders(db: Handle): Store['renders'] {
     async removePictures(createdBefore, limit) {
       const old = sql('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
       const rows = await db.read(old.orderBy('created_at').limit(limit))
-      // What a delete gives back knex asks of PostgreSQL alone.
+      // knex supports RETURNING of a delete only for PostgreSQL.
       const ids = rows.map((row) => row.id as string)
       if (ids.length > 0) await db.change(sql('renders').whereIn('id', ids).delete())
       return rows.map((row) => recordOf(COLUMNS, row))

@@ -1,4 +1,4 @@
-/** The saved revisions of templates' scenes in the database; none is ever changed but for a note of its artwork. */
+/** Revisions of templates in the database; immutable except for a note about the artwork. */
 
 import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
@@ -19,7 +19,7 @@ const COLUMNS: Columns<RevisionRecord> = {
   made: json('made'),
 }
 
-/** What lists show: scenes and plans may be large. */
+/** The columns of lists: scenes and plans may be large. */
 const HEAD: Columns<RevisionHead> = {
   revision: integer('revision'),
   made: json('made'),
@@ -28,16 +28,16 @@ const HEAD: Columns<RevisionHead> = {
 
 const NOTE: Columns<Pick<RevisionRecord, 'artwork'>> = { artwork: COLUMNS.artwork }
 
-/** Scenes and plans are read again and again, at each picture and each fill that is looked at; they never change. */
+/** Every preview and every opened fill reads scenes and plans, and they never change. */
 const KEPT_BYTES = 32 << 20
 
 interface CachedRevision {
   readonly record: RevisionRecord
-  /** Of its texts in the database, which is about what they take in memory. */
+  /** Size of its texts in the database, about their size in memory. */
   readonly bytes: number
 }
 
-/** Only what is committed is kept: what a transaction reads may be its own, and be taken back. */
+/** Caches only committed data: a transaction may read its own changes and roll them back. */
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
   const { sql } = db
   const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
@@ -57,7 +57,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
         sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
       const known = kept?.get(key)
       if (known !== undefined) {
-        // The one note that may be added later, by any process.
+        // The only column that changes later, by any process.
         const noted = await readOne(db, NOTE, row().select('artwork'))
         return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
       }

@@ -1,4 +1,4 @@
-/** Embed sessions in the database; of their client secrets only hashes are kept. */
+/** Embed sessions in the database; client secrets are stored as hashes only. */
 import type { SessionStore } from '../../../core/service/embed/embed-store.ts'
 import type { SessionRecord } from '../../../core/service/embed/session.ts'
 import { customerKey } from '../../../core/service/fill/customer.ts'
@@ -34,7 +34,7 @@ const COLUMNS: Columns<SessionRecord> = {
   canceledAt: integer('canceled_at'),
 }
 
-/** The very words of the index: databases use it only where they read them. */
+/** As in the partial index: databases use it only if the words match. */
 const UNSWEPT =
   "fill_id is null and status <> 'active' and (customer_key is not null or customer_name is not null " +
   "or field_values <> '{}' or metadata <> '{}')"

@@ -81,7 +81,7 @@ const LINE: Columns<StorefrontLine> = {
   updatedAt: integer('updated_at'),
 }
 
-// Written out, for SQLite uses a partial index only where it reads the very words.
+// Literal, because SQLite uses a partial index only if the words match.
 const PENDING = "state = 'pending'"
 const IN_STATE: Readonly<Record<HookState, string>> = {
   pending: PENDING,

@@ -1,4 +1,4 @@
-/** The storefronts' part of the Store port, with what adapters keep between starts. */
+/** The storefront part of the Store port, with the state that adapters keep between starts. */
 import type { StorefrontStore } from '../../../core/service/storefront/storefront-store.ts'
 import type { Handle } from '../engine/database.ts'
 import { createStorefrontHooks, createStorefrontLines, createStorefrontOrders } from './storefront-rows.ts'

@@ -1,4 +1,4 @@
-/** The tails of renders in the database: what follows the body in a print file, and which files are parts of it. */
+/** The tails of renders in the database: the bytes of a print file after its body, and the files among them. */
 
 import type { StoredTail } from '../../../core/service/render/tail-parts.ts'
 import type { Store } from '../../../core/store.ts'
@@ -12,13 +12,13 @@ interface TailRow {
   readonly parts: string | null
 }
 
-/** A stored tail out of the columns `bytes` and `parts`. */
+/** A stored tail from the columns `bytes` and `parts`. */
 export function tailOf({ bytes, parts }: TailRow): StoredTail {
   if (parts === null) return { bytes, segments: null, ownFile: null }
   return { bytes, ...(JSON.parse(parts) as Pick<StoredTail, 'segments' | 'ownFile'>) }
 }
 
-/** Every file that the column `parts` names. */
+/** All files in the column `parts`. */
 export function filesOfParts(parts: string): readonly string[] {
   const { segments } = JSON.parse(parts) as Pick<StoredTail, 'segments'>
   return [...new Set((segments ?? []).flatMap(({ file }) => file ?? []))]

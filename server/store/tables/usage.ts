@@ -16,7 +16,7 @@ const COUNT_ONE_BELOW = `${COUNT_ONE} where usage.used < ? returning used`
 export function createUsage(db: Handle): Store['usage'] {
   const { sql } = db
   return {
-    /** One statement that counts and checks, so that no two callers take the last one. */
+    /** A single statement counts and checks, so that two callers never share the last one. */
     async consume(teamId, month, limit) {
       if (limit === null) {
         await db.change(sql.raw(COUNT_ONE, [teamId, month]))
@@ -41,7 +41,7 @@ export function createUsage(db: Handle): Store['usage'] {
   }
 }
 
-/** Not as a join: SQLite plans one anew for each value that it is given, which takes five times as long. */
+/** Not a join: SQLite would plan it again for each value, which takes five times as long. */
 function allowanceOf({ sql }: Handle, teamId: string, month: string) {
   const used = sql('usage').select('used').where({ month }).whereRaw('team_id = teams.id').as('used')
   return sql('teams').select(used, 'render_limit_monthly').where({ id: teamId })

@@ -1,4 +1,4 @@
-/** People of the console, their sessions and their one-time links in the database; of secrets only hashes are kept. */
+/** Console users, their sessions and one-time links in the database; secrets are stored as hashes only. */
 import { emailKey } from '../../../core/service/console/sign-in.ts'
 import type {
   ConsoleLinkRecord,

@@ -19,6 +19,7 @@ import {
 } from './woo-visit.ts'
 
 describe('customers of the WooCommerce plugin', function () {
+  // A browser, PHP and the service.
   this.timeout(60_000)
   let browser: Browser
   let shop: WooShop

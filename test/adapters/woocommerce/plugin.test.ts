@@ -17,6 +17,7 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 describe('the WooCommerce plugin', () => {
   it('is PHP that PHP can read', async function () {
     needsPhp(this, 'php')
+    // PHP starts anew for each of its files.
     this.timeout(60_000)
     const files = (await filesOf(PLUGIN)).filter((path) => path.endsWith('.php'))
     expect(files.length).to.be.greaterThan(30)
@@ -29,6 +30,7 @@ describe('the WooCommerce plugin', () => {
 
   it('passes its PHPUnit tests', async function () {
     needsPhp(this, 'php', 'phpunit')
+    // PHPUnit runs all tests of the plugin in one go.
     this.timeout(120_000)
     const { status, said } = await runPhp('phpunit', ['-c', join(PLUGIN, 'tests/phpunit.xml')])
     expect(status, said).to.equal(0)

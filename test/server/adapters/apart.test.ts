@@ -16,6 +16,7 @@ describe('An adapter apart from the service', () => {
   let platform: MockPlatform
   let road: Road
   before(async function () {
+    // Starts a service and an adapter as processes.
     this.timeout(120_000)
     dataDir = await mkdtemp(join(tmpdir(), 'platen-apart-'))
     platform = await openMockPlatform()
@@ -70,6 +71,7 @@ describe('An adapter apart from the service', () => {
     } finally {
       await again.close()
     }
+    // The adapter stops and starts again.
   }).timeout(120_000)
 
   it('says which setting it lacks', async () => {

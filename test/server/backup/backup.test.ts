@@ -18,6 +18,7 @@ import {
 import { eventually, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 describe('A backup', function () {
+  // Services start beside a backup, for each pair of databases.
   this.timeout(240_000)
   const makeFolder = temporaryFolders()
 

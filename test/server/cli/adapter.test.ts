@@ -114,7 +114,7 @@ for (const { kind, hookPath, open } of PLAYS)
       const render = await eventually(() => stage.platform.written?.(order.id)?.['1']?.render ?? null)
       expect(await shop.readFill(fill)).to.include({ status: 'finalized', quantity: 2, line_ref: '1' })
       expect((await shop.prints(fill)).map(({ id }) => id)).to.deep.equal([render])
-    }).timeout(180_000)
+    })
 
     it('prints after a start what it had taken before a stop, while the service was away', async () => {
       const first = adapter
@@ -134,7 +134,7 @@ for (const { kind, hookPath, open } of PLAYS)
       // Nothing is sent again, and nobody connects anew.
       const written = await eventually(() => stage.platform.written?.(order.id) ?? null)
       expect((await shop.prints(fill)).map(({ id }) => id)).to.deep.equal([written['1']?.render])
-    }).timeout(180_000)
+    })
   })
 
 describe('An adapter that lacks a setting', () => {
@@ -205,5 +205,5 @@ describe('An adapter that lacks a setting', () => {
       expect(ended.out).to.equal('')
       // A sentence, and neither a stack nor a secret.
       expect(ended.error).not.to.match(/\n\s+at |shpss_|ck_secretive|platen_[sp]k_a/)
-    }).timeout(60_000)
+    })
 })

@@ -26,8 +26,7 @@ interface Wire {
 }
 
 for (const database of DATABASES)
-  describe(`Replayed events on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Replayed events on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let test: TestServer
     let sink: WebhookSink

@@ -9,6 +9,7 @@ import { onePage } from '../../support/pdf/raw-pdf.ts'
 import { runInside } from '../../support/programs/platen-cli.ts'
 
 describe('platen preflight', function () {
+  // The command starts as a process, with workers of its own.
   this.timeout(120_000)
   let folder: string
   const run = (...line: readonly string[]) =>

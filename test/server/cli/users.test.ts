@@ -4,8 +4,7 @@ import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
 import { jsonAs, PASSPHRASE, sendAs } from '../../support/service/console-people.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
-describe('platen users', function () {
-  this.timeout(120_000)
+describe('platen users', () => {
   let test: TestServer
   let env: Readonly<Record<string, string>>
   before(async () => {

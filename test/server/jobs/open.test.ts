@@ -1,6 +1,5 @@
 /** The queues that the service opens, each held to the same conduct. */
 
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { RootStore } from '../../../core/store.ts'
@@ -8,27 +7,11 @@ import { type JobsDriver, openJobs } from '../../../server/jobs/open.ts'
 import type { Asked } from '../../../server/store/engine/database.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
+import { COMBINATIONS, makeDatabase } from '../../conformance/job-queues.ts'
 import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
-import { outliveWorkers } from '../../conformance/jobs-death.ts'
-import {
-  type Database,
-  freshDatabase,
-  hasDatabase,
-  needsDatabase,
-  queryPostgres,
-} from '../../support/database/postgres.ts'
+import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { eventually } from '../../support/service/webhook-sink.ts'
-
-const COMBINATIONS: readonly (readonly [JobsDriver, Database])[] = [
-  ['embedded', 'sqlite'],
-  ['embedded', 'postgres'],
-  ['pg-boss', 'postgres'],
-]
-
-async function makeDatabase(database: Database, makeFolder: () => Promise<string>): Promise<string> {
-  return database === 'postgres' ? freshDatabase() : join(await makeFolder(), 'jobs.db')
-}
 
 async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<JobsProcess> {
   const store = await openStore({ databaseUrl })
@@ -63,6 +46,7 @@ function intrusion(driver: JobsDriver, store: RootStore): Pick<JobsProcess, 'bur
 
 for (const [driver, database] of COMBINATIONS)
   describe(`The ${driver} queue on ${database}`, function () {
+    // Jobs wait out leases and pauses between attempts.
     this.timeout(60_000)
     const makeFolder = temporaryFolders()
     let databaseUrl: string
@@ -74,29 +58,8 @@ for (const [driver, database] of COMBINATIONS)
     describeJobs(() => openProcess(driver, databaseUrl))
   })
 
-describe('The work of a process that is killed or stands still', function () {
-  this.timeout(60_000)
-  const makeFolder = temporaryFolders()
-  const runs = new Map<string, Promise<void>>()
-  const nameOf = (driver: JobsDriver, database: Database) => `${driver} on ${database}`
-  // Waiting is most of it, so all wait at once.
-  before(async () => {
-    for (const [driver, database] of COMBINATIONS) {
-      if (!hasDatabase(database)) continue
-      const run = outliveWorkers(driver, await makeDatabase(database, makeFolder))
-      run.catch(() => {})
-      runs.set(nameOf(driver, database), run)
-    }
-  })
-
-  for (const [driver, database] of COMBINATIONS)
-    it(`is another's within 30 s, its places too, and what the first one writes later is refused: ${nameOf(driver, database)}`, async function () {
-      needsDatabase(this, database)
-      expect(await runs.get(nameOf(driver, database))).to.equal(undefined)
-    })
-})
-
 describe('The pg-boss queue', function () {
+  // pg-boss takes seconds to start and to notice a lost worker.
   this.timeout(60_000)
   let databaseUrl: string
   before(async function () {

@@ -13,7 +13,6 @@ const TIMES = { created_at: 1, updated_at: 1 }
 for (const database of DATABASES)
   describe(`The addresses of an older database, on ${database}`, () => {
     it('are found afterwards like new ones', async function () {
-      this.timeout(60_000)
       needsDatabase(this, database)
       const db = await connect(database === 'postgres' ? await freshDatabase() : ':memory:')
       try {

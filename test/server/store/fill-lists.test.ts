@@ -17,6 +17,7 @@ const LIMIT = 37
 
 for (const database of DATABASES)
   describe(`Lists of fills on ${database}`, function () {
+    // It writes thousands of fills first.
     this.timeout(60_000)
     const makeFolder = temporaryFolders()
     let store: OpenStore

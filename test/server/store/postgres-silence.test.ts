@@ -26,6 +26,7 @@ async function insist(test: TestServer, path: string, options: SendOptions) {
 }
 
 describe('PostgreSQL that stands still', function () {
+  // The database stands still for several limits of 5 s.
   this.timeout(120_000)
   let postgres: PostgresServer
   let test: TestServer
@@ -78,6 +79,7 @@ describe('PostgreSQL that stands still', function () {
 })
 
 describe('PostgreSQL that falls silent at a COMMIT', function () {
+  // The database stands still for several limits of 5 s.
   this.timeout(120_000)
   let link: PostgresLink
   let test: TestServer
@@ -138,6 +140,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
 })
 
 describe('PostgreSQL that takes its time', function () {
+  // The database stands still for several limits of 5 s.
   this.timeout(120_000)
   let url: string
   let database: Database

@@ -46,8 +46,7 @@ interface Team {
 type Case = readonly [name: string, list: (page: PageRequest) => Promise<unknown>, indexes: readonly string[]]
 
 for (const database of DATABASES)
-  describe(`Query plans on ${database}`, function () {
-    this.timeout(240_000)
+  describe(`Query plans on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let store: OpenStore
     let db: Handle

@@ -3,6 +3,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
@@ -160,13 +161,29 @@ describe('the raster', () => {
     const endless = pageOf(await compileSource(towerOfForms()))
     const gold = pageOf(await compileSource(await spotPdf('Gold')))
     await raster().warm(gold)
-    const { warm } = raster({ timeoutSeconds: 4 })
+    const { warm } = raster({ timeoutSeconds: 2 })
     for (let death = 0; death < 2; death += 1) expect(await codeOf(warm(endless))).to.equal('preview_failed')
     // After the second one at once, without another worker's life.
     const again = await warm(endless).catch((error: ServiceError) => error)
     expect(again).to.have.property('code', 'preview_failed')
     expect((again as ServiceError).facts.extra?.reason).to.equal(undefined)
     expect(await codeOf(warm(gold))).to.equal('drawn')
+  })
+
+  it('draws a page whose worker waits for the processor, as on a busy machine', async function () {
+    // Whose processes there are is read from the system.
+    if (process.platform !== 'linux') return this.skip()
+    const before = new Set(childrenOf(process.pid))
+    const { warm } = raster({ timeoutSeconds: 2 })
+    await warm(pageOf(await compileSource(await spotPdf('Gold'))))
+    const own = childrenOf(process.pid).filter((pid) => !before.has(pid))
+    expect(own).to.have.length(1)
+    const silver = pageOf(await compileSource(await spotPdf('Silver')))
+    for (const worker of own) process.kill(worker, 'SIGSTOP')
+    const drawn = codeOf(warm(silver))
+    await delay(3_000)
+    for (const worker of own) process.kill(worker, 'SIGCONT')
+    expect(await drawn).to.equal('drawn')
   })
 
   it('bounds the memory of a page with a picture of 30,000 px', async () => {
@@ -215,6 +232,7 @@ describe('the raster', () => {
     [flate, ['CCITT fax', faxBars] as const, ['JBIG2', jbig2Bars] as const],
   ))
     it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker`, async function () {
+      // It decodes a gigapixel, which takes a minute in some formats.
       this.timeout(120_000)
       const { entries, data } = image({ bars: 8, height: 28_000 })
       const source = onePage(
@@ -276,17 +294,16 @@ describe('the raster', () => {
     const first = await one.draw(page, drawing)
     const again = await one.draw(page, drawing)
     expect(Buffer.compare(first, again)).to.equal(0)
-    while (kept().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (kept().length === 0) await delay(20)
     // Neither in the memory of a process nor on disk.
     const own = childrenOf(process.pid).filter((pid) => !before.has(pid))
     expect(own.length).to.be.greaterThan(0)
     for (const pid of own) process.kill(pid, 'SIGKILL')
-    while (own.some((pid) => childrenOf(process.pid).includes(pid)))
-      await new Promise((resolve) => setTimeout(resolve, 20))
+    while (own.some((pid) => childrenOf(process.pid).includes(pid))) await delay(20)
     for (const name of kept()) rmSync(join(folder, 'cache', name))
     expect(Buffer.compare(await one.draw(page, drawing), first)).to.equal(0)
     // Whoever looks does not wait for the disk.
-    while (kept().length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (kept().length === 0) await delay(20)
     expect(kept()).to.have.length(1)
     // And where the body is gone too, that is told.
     rmSync(join(folder, 'files', page.bodySha256))

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { openPress } from '../../../server/workers/press.ts'
@@ -89,6 +90,30 @@ describe('the reader', () => {
     expect(own).to.have.length(1)
     for (const worker of own) process.kill(worker, 'SIGKILL')
     for (const found of await Promise.all(opened)) expect(found).to.deep.equal(asMade())
+  })
+
+  it('opens a file in a worker that waits for the processor, as on a busy machine', async () => {
+    const patient = openReader({
+      ...{ ...builtWorkers(), size: 1, memoryMb: 512, timeoutSeconds: 1 },
+      readable: [join(folder, 'kept')],
+    })
+    try {
+      const before = new Set(childrenOf(process.pid))
+      const file = { bodyPath: kept('body'), bodyBytes: compiled.body.length, tail: [] }
+      await patient.reopen(file)
+      const workers = () => childrenOf(process.pid).filter((pid) => !before.has(pid))
+      const own = workers()
+      expect(own).to.have.length(1)
+      for (const worker of own) process.kill(worker, 'SIGSTOP')
+      const opened = patient.reopen(file)
+      await delay(2_000)
+      for (const worker of own) process.kill(worker, 'SIGCONT')
+      expect(await opened).to.deep.equal(asMade())
+      // It was not opened by a second worker in the place of a killed one.
+      expect(workers()).to.deep.equal(own)
+    } finally {
+      await patient.close()
+    }
   })
 
   it('has a word in uploads: what it cannot open becomes no template', async () => {

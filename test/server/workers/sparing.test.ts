@@ -45,6 +45,7 @@ describe('sparing', () => {
 })
 
 describe('the raster whose workers die', function () {
+  // Workers draw until they are killed, time after time.
   this.timeout(120_000)
   let folder: string
   let others: ReadonlySet<number>

@@ -242,6 +242,7 @@ describe('records of one merged PDF', () => {
 })
 
 describe('a separation of a print PDF', function () {
+  // The long form has two RIPs separate many files.
   this.timeout(240_000)
   const FILES = [
     ['pdfjs__issue6127.pdf', '470'],

@@ -28,6 +28,7 @@ const CORPUS_FILES = [
 const DPI = 150
 
 describe('the plates of a compiled body', function () {
+  // The long form has a RIP draw the plates of many files.
   this.timeout(60_000)
 
   for (const rip of RIPS) {

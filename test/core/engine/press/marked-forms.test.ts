@@ -46,9 +46,7 @@ const withPlacements = (compiled: CompiledSource, change: (placement: Placement)
 const blank = (pages: ReadonlyMap<string, Plate>) =>
   [...pages].filter(([, plate]) => coverage(plate).max === 0).map(([name]) => name)
 
-describe('Marks that a form draws, at press', function () {
-  this.timeout(120_000)
-
+describe('Marks that a form draws, at press', () => {
   for (const rip of RIPS)
     it(`print on the plates of the upload, pixel by pixel, in ${rip}`, async function () {
       needs(this, rip)

@@ -47,9 +47,7 @@ const DAMAGES: Readonly<Record<string, (pdf: Buffer) => Buffer>> = {
   'a table that begins one too late': (pdf) => bytes(text(pdf).replace(/xref\n0 /, 'xref\n1 ')),
 }
 
-describe('opening an encrypted upload', function () {
-  this.timeout(60_000)
-
+describe('opening an encrypted upload', () => {
   for (const revision of REVISIONS) {
     it(`loses nothing of a file that is damaged as well: revision ${revision}`, async function () {
       const file = encryptedPdf(card(), { revision, owner: 'owner' })

@@ -75,8 +75,7 @@ function expectInks(found: Record<string, number>, expected: Record<string, numb
     expect(found[name] ?? 0, `${what}, ${name}`).to.be.closeTo(expected[name] ?? 0, TOLERANCE)
 }
 
-describe('fields in process mixes', function () {
-  this.timeout(60_000)
+describe('fields in process mixes', () => {
   const tiles = tilesOf(20261124, 32)
   let compiled: CompiledSource
   before(async () => {
@@ -131,8 +130,7 @@ describe('fields in process mixes', function () {
   })
 })
 
-describe('pictures in process mixes', function () {
-  this.timeout(60_000)
+describe('pictures in process mixes', () => {
   let book: PictureBook
   before(async () => {
     book = openPictureBook()

@@ -42,6 +42,7 @@ describe('ink on the raster', () => {
   ] as const)
     it(`stays inside the boxes of ${TEXTS} random texts as ${textOutput}`, async function () {
       needs(this, 'mutool')
+      // The long form draws the corpus, each page in a RIP as well.
       this.timeout(180_000)
       const blank = await compileSource(
         await blankPdf(Array.from({ length: PAGES }, () => ({ mediaBox: PAGE }))),

@@ -11,8 +11,7 @@ const CORPUS = join(import.meta.dirname, '../../../../../shared/corpus')
 const FORMS = ['forms/pdfbox__DifferentDALevels.pdf', 'forms/pikepdf__form.pdf']
 const MOST_PAGES = 2
 
-describe('the ink of filled forms', function () {
-  this.timeout(240_000)
+describe('the ink of filled forms', () => {
   for (const file of FORMS)
     it(`of ${file} is where other engines have it`, async function () {
       const path = join(CORPUS, file)

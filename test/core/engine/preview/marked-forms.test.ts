@@ -63,8 +63,7 @@ async function compared(compiled: CompiledSource, content: DrawnContent) {
   return { most, many }
 }
 
-describe('Marks that a form draws, in previews', function () {
-  this.timeout(60_000)
+describe('Marks that a form draws, in previews', () => {
   const open = (change: (field: SceneField) => SceneField = (field) => field) =>
     compileSource(markedForm(BUTTONS, { content: ARTWORK })).then((compiled) => ({
       ...compiled,

@@ -126,9 +126,7 @@ function dash(pixels: Pixels, at: number, ground: readonly number[]) {
   return [column, found[Math.floor(found.length / 2)]!] as const
 }
 
-describe('The colour of an ink on the screen', function () {
-  this.timeout(60_000)
-
+describe('The colour of an ink on the screen', () => {
   it('is of CMYK what pdf.js draws', async () => {
     const content = MIXES.map((inks, at) => patch(`${inks.join(' ')} k`, at)).join('\n')
     const { preview, press } = await bothPictures(content, { content: '' })

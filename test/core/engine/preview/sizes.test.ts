@@ -54,9 +54,7 @@ const heightOf = (across: number, [width, height]: readonly [number, number]) =>
   rounded(BigInt(across) * exact(height), exact(width))
 const pageOf = ([widthPt, heightPt]: readonly [number, number]) => ({ widthPt, heightPt })
 
-describe('the size of a picture', function () {
-  this.timeout(60_000)
-
+describe('the size of a picture', () => {
   it('is w times dpr, at most 2560, to the nearest pixel, and as high as the page is in proportion', () => {
     const wrong: string[] = []
     for (const sheet of SHEETS_PT)

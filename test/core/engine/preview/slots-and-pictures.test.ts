@@ -51,8 +51,7 @@ function expectSame(preview: Plate, press: Plate, least: number): void {
   expect(softOverlap(preview, press, page), 'overlap').to.be.at.least(least)
 }
 
-describe('a preview of a mark within the artwork', function () {
-  this.timeout(120_000)
+describe('a preview of a mark within the artwork', () => {
   const cases: readonly (readonly [string, string])[] = [
     ['under a clip', 'q 30 113 200 12 re W n BT /F1 28 Tf 40 110 Td ({{name}}) Tj ET Q'],
     [
@@ -105,8 +104,7 @@ describe('a preview of a mark within the artwork', function () {
   })
 })
 
-describe('a preview of a picture', function () {
-  this.timeout(120_000)
+describe('a preview of a picture', () => {
   let book: PictureBook
   before(async () => {
     book = openPictureBook()

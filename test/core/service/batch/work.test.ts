@@ -16,8 +16,7 @@ import { until } from '../../../support/service/shared-servers.ts'
 
 const MONTH = '202607'
 
-describe('The work on a batch', function () {
-  this.timeout(60_000)
+describe('The work on a batch', () => {
   const makeFolder = temporaryFolders()
   let test: TestServer
   let template: LiveTemplate

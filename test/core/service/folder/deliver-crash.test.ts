@@ -19,8 +19,7 @@ const FOLDER = '/hot/press'
 /** More than any of these works takes. */
 const MOST_STEPS = 80
 
-describe('A crash', function () {
-  this.timeout(60_000)
+describe('A crash', () => {
   let test: TestServer
   let template: LiveTemplate
   let hotFolder: HotFolderRecord

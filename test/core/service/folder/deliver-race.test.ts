@@ -20,8 +20,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 const LATE_MS = 120_000
 
 for (const database of DATABASES)
-  describe(`A delivery to a hot folder, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`A delivery to a hot folder, on ${database}`, () => {
     let root: string
     let test: TestServer
     let template: LiveTemplate

@@ -177,8 +177,7 @@ const sweep = () =>
     Object.assign(model, { stored: 'expired', expiries: model.expiries + 1 })
   })
 
-describe('An embed session, by any order of requests', function () {
-  this.timeout(60_000)
+describe('An embed session, by any order of requests', () => {
   let shop: Storefront
   before(async () => {
     const limits = { RATE_LIMIT_SESSION_PER_MINUTE: '100000', RATE_LIMIT_PREVIEW_PER_MINUTE: '100000' }

@@ -134,8 +134,7 @@ const sweep = () =>
     await sweepFills(test.server.ports, 100)
   })
 
-describe('A fill, by any order of requests', function () {
-  this.timeout(60_000)
+describe('A fill, by any order of requests', () => {
   let test: TestServer
   let template: LiveTemplate
   before(async () => {

@@ -19,8 +19,7 @@ import { eventually } from '../../../support/service/webhook-sink.ts'
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`Review before printing, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Review before printing, on ${database}`, () => {
     let root: string
     let test: TestServer
     let template: LiveTemplate

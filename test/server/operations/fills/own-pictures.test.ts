@@ -16,8 +16,7 @@ const CARD = pressPage({ ...fields(field('100 140 200 160')), content: '0 0 0 1 
 const SECRET = 'Rue Secrete 7'
 
 for (const database of DATABASES)
-  describe(`Own pictures, on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`Own pictures, on ${database}`, () => {
     let test: TestServer
     let templateId = ''
     let fieldId = ''

@@ -18,8 +18,7 @@ const [KEPT_NAME, KEPT_EMAIL] = KEPT as [string, string]
 const PAGE = { limit: 100, startingAfter: null }
 
 for (const database of DATABASES)
-  describe(`Retention, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Retention, on ${database}`, () => {
     let test: TestServer
     let template: LiveTemplate
     beforeEach(async function () {

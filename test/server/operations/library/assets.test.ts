@@ -8,8 +8,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 import { uploadSample } from '../../../support/service/sample-render.ts'
 
 for (const database of DATABASES)
-  describe(`Assets, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Assets, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)
@@ -170,9 +169,7 @@ for (const database of DATABASES)
     })
   })
 
-describe('Assets, opened within limits', function () {
-  this.timeout(60_000)
-
+describe('Assets, opened within limits', () => {
   it('tell that a picture was too much, and go on with the next', async () => {
     const test = await openTestServer({ press: openSamplePress(), env: { PRESS_MEMORY_MB: '160' } })
     try {

@@ -22,8 +22,7 @@ function cardAsking(baseFont: string): Uint8Array {
 }
 
 for (const database of DATABASES)
-  describe(`Fonts, on ${database}`, function () {
-    this.timeout(60_000)
+  describe(`Fonts, on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

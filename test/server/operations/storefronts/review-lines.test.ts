@@ -6,8 +6,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 import { eventually } from '../../../support/service/webhook-sink.ts'
 import { openRestPlatform } from '../../../support/shops/rest-platform.ts'
 
-describe('A line of an order in review', function () {
-  this.timeout(60_000)
+describe('A line of an order in review', () => {
   let test: TestServer
   let platform: Awaited<ReturnType<typeof openRestPlatform>>
   let templateId: string

@@ -29,8 +29,7 @@ const SECOND = gold(
 )
 
 for (const database of DATABASES)
-  describe(`Newer artwork of a template on ${database}`, function () {
-    this.timeout(120_000)
+  describe(`Newer artwork of a template on ${database}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

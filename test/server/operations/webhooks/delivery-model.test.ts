@@ -1,9 +1,11 @@
 /** Deliveries of one event over HTTP against a model: any answers of the receiver, retries, switches, any lapse of time. */
+
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryOutcome } from '../../../../core/service/webhook/delivery.ts'
+import { inForm } from '../../../support/run/form.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -210,6 +212,7 @@ const listen = (listens: boolean) =>
   })
 
 describe("An event's deliveries, by any answers and requests", function () {
+  // The long form tries 100 random sequences.
   this.timeout(240_000)
   let test: TestServer
   let sink: WebhookSink
@@ -267,7 +270,7 @@ describe("An event's deliveries, by any answers and requests", function () {
       expect(sink.received.length, 'one request for each attempt that was made').to.equal(sent)
       await test.json(pathOf(real), { method: 'DELETE' })
     })
-    await fc.assert(property, { numRuns: 25 })
+    await fc.assert(property, { numRuns: inForm(10, 100) })
   })
 
   it('are in progress while an attempt is being made, however often a retry is asked for', async () => {

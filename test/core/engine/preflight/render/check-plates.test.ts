@@ -99,6 +99,7 @@ const CASES: Readonly<Record<string, readonly [severity: string, flawed: Turn, s
 }
 
 describe('checks of drawn plates', function () {
+  // The long form draws the plates of the whole corpus.
   this.timeout(60_000)
 
   it('have a case for every code that there is', () => {
@@ -139,6 +140,7 @@ describe('checks of drawn plates', function () {
 })
 
 describe('ink over a square of 15 mm', function () {
+  // The long form draws the plates of the whole corpus.
   this.timeout(60_000)
   const measured = async (content: string, more: PressPage = {}) => {
     const pdf = pressPage({ content, ...more })

@@ -121,6 +121,7 @@ function expectEqualPlates(merged: Uint8Array, singles: readonly Uint8Array[], r
 }
 
 describe('a merged PDF', function () {
+  // The long form merges many more pages, and RIPs draw them.
   this.timeout(240_000)
 
   for (const textOutput of OUTPUTS) {

@@ -75,8 +75,7 @@ async function fadingRed(width: number, height: number): Promise<Buffer> {
     .toBuffer()
 }
 
-describe('Pictures in print files', function () {
-  this.timeout(60_000)
+describe('Pictures in print files', () => {
   let book: PictureBook
   before(async () => {
     book = openPictureBook()
