@@ -3,7 +3,7 @@
 import { PDFDict, type PDFDocument, PDFName, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
 import { boxHeight, boxWidth, rectangle } from '../../geometry/box.ts'
 import type { Matrix } from '../../geometry/matrix.ts'
-import { type Operation, readContent } from '../../pdf/content.ts'
+import { type Operation, readContent, type StringOperand } from '../../pdf/content.ts'
 import type { LayerOf } from '../../pdf/read-layers.ts'
 import {
   arrayEntry,
@@ -182,8 +182,15 @@ function operationsOf(content: Uint8Array | null, spend: () => boolean): string[
 
 const UNREAD = 'unread'
 
+/** A string counts by its bytes, wherever it stands. */
 function textOf({ operator, operands }: Operation): string {
-  return `${JSON.stringify(operands)} ${operator}`
+  const plain = (_: string, value: unknown) =>
+    isString(value) ? Buffer.from(value.bytes).toString('hex') : value
+  return `${JSON.stringify(operands, plain)} ${operator}`
+}
+
+function isString(value: unknown): value is StringOperand {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'string'
 }
 
 /** As /MK and /BS say it, where the form draws nothing itself. Decision: raised and sunken borders are plain ones. */

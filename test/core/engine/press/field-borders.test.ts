@@ -179,6 +179,20 @@ describe('Borders of form fields', () => {
     ).to.deep.equal([])
   })
 
+  it('of a button stay with the letters on it where its mark draws the same again', async () => {
+    const letter = (at: string, shown: string) =>
+      `0 g 2 w 2 2 16 16 re S ${at} BT /ZaDb 8 Tf 6 6 Td (${shown}) Tj ET`
+    const button = (on: string) => markedForm([{ name: 'lettered', at: [20, 160], off: letter('', 'l'), on }])
+    const tick = ' q 0 g 12 12 4 4 re f Q'
+    expect(
+      await findingsOf(button(letter('% later', 'l').replace('later', 'later\n') + tick), {
+        borders: 'keep',
+      }),
+    ).to.deep.equal([])
+    const [told] = await findingsOf(button(letter('', '8') + tick), { borders: 'keep' })
+    expect(told).to.include({ says: 'field_border_removed.attached' })
+  })
+
   const FORM = join(import.meta.dirname, '../../../../../shared/corpus/forms/pikepdf__form.pdf')
   for (const rip of RIPS)
     it(`of a real form stay, pixel by pixel, in ${rip}`, async function () {
