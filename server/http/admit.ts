@@ -7,6 +7,7 @@ import type { AuthenticateConsole } from './authenticate-console.ts'
 import { readJson } from './body.ts'
 import type { Limits } from './limit.ts'
 import type { AnyOperation, Caller } from './operation.ts'
+import { setHeaders } from './reply.ts'
 
 export interface AdmitParts {
   readonly authenticate: Authenticate
@@ -43,14 +44,18 @@ export async function admit(
     return { caller, body }
   }
   const caller = await identify(operation, parts, ctx, requestId)
-  if (caller.console !== undefined) ctx.set(await parts.limits.countConsole(caller.console.session.id))
-  else if (operation.limit === 'key') ctx.set(await parts.limits.countKey(caller.keyId))
+  if (caller.console !== undefined)
+    setHeaders(ctx, await parts.limits.countConsole(caller.console.session.id))
+  else if (operation.limit === 'key') setHeaders(ctx, await parts.limits.countKey(caller.keyId))
   const session = caller.browser?.session
   if (operation.limit === 'browser')
-    ctx.set(await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))
+    setHeaders(ctx, await parts.limits.countBrowser(caller.browser?.origin ?? '', ctx.ip))
   if (operation.opensToGuests) await parts.limits.countGuest(ctx.ip)
   if (operation.limit === 'session' && session)
-    ctx.set(await parts.limits.countSession(session.id, operation.method === 'get' ? 'reads' : 'writes'))
+    setHeaders(
+      ctx,
+      await parts.limits.countSession(session.id, operation.method === 'get' ? 'reads' : 'writes'),
+    )
   if (operation.needsSubscription) await parts.requireSubscription(caller.teamId)
   if (operation.limit === 'typing' && session) {
     const { headers, leave } = await parts.limits.enterTyping(session.id)

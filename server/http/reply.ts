@@ -13,11 +13,20 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Koa writes the body as JSON; a reply without one has none. */
 export function sendJson(ctx: Context, sent: Sent): void {
   ctx.status = sent.status
-  ctx.set(sent.headers)
+  setHeaders(ctx, sent.headers)
+  // Koa would look the type up among all that there are.
+  ctx.res.setHeader('Content-Type', JSON_TYPE)
   ctx.body = sent.body ?? null
+}
+
+/** For every reply: `ctx.set` passes three functions for each header. */
+export function setHeaders({ res }: Context, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
 }
 
 /** Answers 200, 206, 304 or 416; HEAD gets the same headers. */

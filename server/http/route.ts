@@ -151,7 +151,7 @@ function validated(
 function refuseVersion(wanted: string): void {
   if (wanted !== '' && wanted !== API_VERSION)
     throw new ServiceError('unsupported_version', {
-      message: `Unsupported API version. Unsupported API version. The only version is ${API_VERSION}.`,
+      message: `Unsupported API version. The only version is ${API_VERSION}.`,
     })
 }
 
