@@ -9,11 +9,22 @@ const COMPONENTS = new Map<number, readonly number[]>()
 
 /** A colour, or with null the space's initial one (ISO 32000-1 8.6.3 to 8.6.6). */
 export function colorIn(space: PaintSpace, components: readonly number[] | null): Color {
-  return colorOf(space, inkedComponents(space, components))
+  return colorOf(space, components, inkedComponents(space, components))
+}
+
+/** As colorIn, or the present colour if it is the same: programs set it anew before each word. */
+export function colorAfter(present: Color, space: PaintSpace, components: readonly number[] | null): Color {
+  const isSame = present.space === space && present.pattern === null
+  return isSame && areSame(present.components, components) ? present : colorIn(space, components)
+}
+
+export function areSame(a: readonly number[] | null, b: readonly number[] | null): boolean {
+  if (a === null || b === null || a.length !== b.length) return a === b
+  return a.every((value, at) => value === b[at])
 }
 
 export function inheritedColor(role: 'fill' | 'stroke'): Color {
-  return colorOf(`inherited ${role}`, NO_COMPONENTS)
+  return colorOf(`inherited ${role}`, null, NO_COMPONENTS)
 }
 
 /** A tiling pattern's marks, coloured by `space` where the pattern has no colours of its own. */
@@ -39,8 +50,8 @@ export function allComponents(space: PaintSpace): readonly number[] {
   return all
 }
 
-function colorOf(space: Color['space'], inked: readonly number[]): Color {
-  return { space, inked, pattern: null, patternMatrix: IDENTITY, recorded: new Set() }
+function colorOf(space: Color['space'], components: Color['components'], inked: readonly number[]): Color {
+  return { space, components, inked, pattern: null, patternMatrix: IDENTITY, recorded: new Set() }
 }
 
 /**

@@ -10,7 +10,7 @@ import type { PaintSpace, PaintSpaces } from '../pdf/space/read-paint-space.ts'
 import { type ContentRun, createRun, initialState } from './content/content-run.ts'
 import type { ContentVisitor, Role, StatedColor } from './content/content-visitor.ts'
 import { walkContent } from './content/walk-content.ts'
-import { allComponents, colorIn, inheritedColor } from './read-color.ts'
+import { allComponents, colorAfter, colorIn, inheritedColor } from './read-color.ts'
 import { type Losses, readableName } from './read-losses.ts'
 import {
   type Color,
@@ -107,7 +107,7 @@ function createVisitor(
   const colorInPresent = (run: Run, present: Color, { components, pattern }: StatedColor): Color => {
     const { space } = present
     if (typeof space === 'string') return present
-    if (pattern === null) return colorIn(space, components)
+    if (pattern === null) return colorAfter(present, space, components)
     const object = run.named('Pattern', pattern)
     if (space.family === 'Pattern' && object === null)
       losses.add('missing', `the pattern ${readableName(pattern)}`)
@@ -121,7 +121,7 @@ function createVisitor(
       const present = run.state[role]
       if (stated.space === null) return colorInPresent(run, present, stated)
       const space = spaceNamed(stated.space)
-      if (space !== null) return colorIn(space, stated.components)
+      if (space !== null) return colorAfter(present, space, stated.components)
       if (run.named('ColorSpace', stated.space) === null)
         losses.add('missing', `the colour space ${readableName(stated.space)}`)
       return present

@@ -33,6 +33,8 @@ export interface PlacedImage {
 /** A colour of the graphics state: a space, and the components that are not blank in it. */
 export interface Color {
   readonly space: PaintSpace | 'inherited fill' | 'inherited stroke'
+  /** As they were stated; null for a space's initial colour, and for an inherited one. */
+  readonly components: readonly number[] | null
   readonly inked: readonly number[]
   /** Marks that come with the colour: a tiling pattern's. */
   readonly pattern: MarkSet | null

@@ -10,8 +10,9 @@ import { decodeStream } from '../pdf/read-stream.ts'
 import { bracesIn } from './text/braces.ts'
 
 export interface ShownGlyph {
-  /** The code's bytes, as they stand in the string. */
-  readonly bytes: Uint8Array
+  /** As it stands in the string, in so many bytes with the highest first. */
+  readonly code: number
+  readonly codeBytes: number
   /** What it says; null where that cannot be told. */
   readonly text: string | null
   /** Advance in em, along the line; downwards (negative) in a vertical font. */
@@ -20,6 +21,8 @@ export interface ShownGlyph {
   readonly braces: number
   /** Word spacing applies: the single byte 32 (9.3.3). */
   readonly isWordSpace: boolean
+  /** A space, which leaves no ink. */
+  readonly isBlank: boolean
 }
 
 export interface TextFont {
@@ -41,22 +44,33 @@ export const readTextFont: (font: PDFDict) => TextFont = onceFor((font: PDFDict)
 
 function simpleFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const encoding = readSimpleEncoding(font)
-  const meanings = encoding.map((meaning, code) => meaningful(toUnicode?.text.get(code)) ?? meaning)
   const widthOf = simpleWidths(font, encoding)
-  const known = new Map<number, ShownGlyph>()
-  const glyph = (code: number): ShownGlyph => {
-    const text = meanings[code] ?? null
-    const braces = text === null ? 0 : bracesIn(text)
-    return { bytes: Uint8Array.of(code), text, braces, advance: widthOf(code), isWordSpace: code === 32 }
+  const known: ShownGlyph[] = []
+  const glyphOf = (code: number): ShownGlyph => {
+    const text = meaningful(toUnicode?.text.get(code)) ?? encoding[code] ?? null
+    const isWordSpace = code === 32
+    return {
+      code,
+      codeBytes: 1,
+      text,
+      braces: text === null ? 0 : bracesIn(text),
+      advance: widthOf(code),
+      isWordSpace,
+      isBlank: isWordSpace || isSpace(text),
+    }
   }
   return {
     dict: font,
     vertical: false,
     type3: nameEntry(font, 'Subtype') === 'Type3',
     glyphs(string) {
-      const shown: ShownGlyph[] = []
       // Called for every string of every page: a plain loop is several times as fast as Array.from.
-      for (let at = 0; at < string.length; at += 1) shown.push(remembered(known, string[at] ?? 0, glyph))
+      const shown = new Array<ShownGlyph>(string.length)
+      for (let at = 0; at < string.length; at += 1) {
+        const code = string[at] ?? 0
+        known[code] ??= glyphOf(code)
+        shown[at] = known[code]
+      }
       return shown
     },
   }
@@ -72,16 +86,19 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
   const widthOf = descendant === null ? () => 1 : cidWidths(descendant)
   const down = descendant === null || !vertical ? 0 : verticalAdvance(descendant)
   const known = new Map<number, ShownGlyph>()
-  const glyphOf = (code: number, bytes: Uint8Array): ShownGlyph => {
-    const meaning = charset === null ? null : decodeWith(charset, bytes)
+  const glyphOf = (code: number, codeBytes: number, string: Uint8Array, at: number): ShownGlyph => {
+    const meaning = charset === null ? null : decodeWith(charset, string.subarray(at, at + codeBytes))
     const cid = embedded?.cid(code) ?? cidIn(name, meaning) ?? code
     const text = meaningful(toUnicode?.text.get(code)) ?? meaningful(meaning ?? undefined)
+    const isWordSpace = codeBytes === 1 && code === 32
     return {
-      bytes,
+      code,
+      codeBytes,
       text,
       braces: text === null ? 0 : bracesIn(text),
       advance: vertical ? down : widthOf(cid),
-      isWordSpace: bytes.length === 1 && code === 32,
+      isWordSpace,
+      isBlank: isWordSpace || isSpace(text),
     }
   }
   return {
@@ -97,7 +114,7 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
         const key = code * 8 + length
         let glyph = known.get(key)
         if (glyph === undefined) {
-          glyph = glyphOf(code, string.slice(at - length, at))
+          glyph = glyphOf(code, length, string, at - length)
           known.set(key, glyph)
         }
         shown.push(glyph)
@@ -106,6 +123,8 @@ function compositeFont(font: PDFDict, toUnicode: CMap | null): TextFont {
     },
   }
 }
+
+const isSpace = (text: string | null) => text === ' ' || text === '\u00a0'
 
 /** Private, missing and control characters say nothing. */
 function meaningful(text: string | undefined): string | null {
@@ -188,12 +207,4 @@ function cidIn(name: string, meaning: string | null): number | null {
   if (point === undefined) return null
   if (point < 0x20 || point > 0x7e) return -1
   return point - 0x20 + (name.startsWith('90ms-RKSJ') ? 231 : 1)
-}
-
-function remembered<K, V>(map: Map<K, V>, key: K, make: (key: K) => V): V {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make(key)
-  map.set(key, made)
-  return made
 }

@@ -24,13 +24,11 @@ export function moved(x: number, y: number, outer: Matrix): Matrix {
 
 /** The bounding box of a mapped box. */
 export function mapBox([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Box {
-  const [ax, bx, cx, dx] = [a * left, a * right, c * bottom, c * top]
-  const [ay, by, cy, dy] = [b * left, b * right, d * bottom, d * top]
   return [
-    Math.min(ax, bx) + Math.min(cx, dx) + e,
-    Math.min(ay, by) + Math.min(cy, dy) + f,
-    Math.max(ax, bx) + Math.max(cx, dx) + e,
-    Math.max(ay, by) + Math.max(cy, dy) + f,
+    Math.min(a * left, a * right) + Math.min(c * bottom, c * top) + e,
+    Math.min(b * left, b * right) + Math.min(d * bottom, d * top) + f,
+    Math.max(a * left, a * right) + Math.max(c * bottom, c * top) + e,
+    Math.max(b * left, b * right) + Math.max(d * bottom, d * top) + f,
   ]
 }
 

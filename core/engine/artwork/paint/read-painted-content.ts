@@ -15,6 +15,7 @@ import { type ContentRun, resourcesOf, runOfForm, type TextSetting } from '../co
 import type { ContentVisitor, Role } from '../content/content-visitor.ts'
 import { isTransparent } from '../content/read-ext-state.ts'
 import { walkContent } from '../content/walk-content.ts'
+import { areSame } from '../read-color.ts'
 import { unknownLook } from '../read-plate-look.ts'
 import { readTextFont, type TextFont } from '../read-text-font.ts'
 import type { ObjectVisitor } from './painted-object.ts'
@@ -89,7 +90,10 @@ export function createPaintedVisitor(
       const look = stated.pattern === null ? null : unknownLook('Pattern')
       const space = stated.space === null ? present.space : spaceNamed(stated.space)
       // A space that the resources lack leaves the colour as it is.
-      return space === null ? present : { space, components: stated.components, look }
+      if (space === null) return present
+      const isSame =
+        look === null && present.space === space && areSame(present.components, stated.components)
+      return isSame ? present : { space, components: stated.components, look }
     },
     setExtState(_run, _dict, stated) {
       if (stated === null) return
@@ -209,7 +213,7 @@ function measure(items: readonly Operand[], font: TextFont, setting: TextSetting
     else if (typeof item === 'object' && item?.kind === 'string')
       for (const glyph of font.glyphs(item.bytes)) {
         advance += glyph.advance * size + letterSpacing + (glyph.isWordSpace ? wordSpacing : 0)
-        if (!glyph.isWordSpace && glyph.text !== ' ' && glyph.text !== '\u00a0') glyphs += 1
+        if (!glyph.isBlank) glyphs += 1
       }
   }
   return { advance, glyphs }
@@ -218,7 +222,8 @@ function measure(items: readonly Operand[], font: TextFont, setting: TextSetting
 /** Around text that moves the pen so far, and its size, in default user space (9.4.4). */
 function placeText({ state, pen }: Run, { vertical }: TextFont, advance: number) {
   const { size, scale, rise } = state.text
-  const matrix = moved(0, rise, concat(pen.matrix, state.ctm))
+  const upright = concat(pen.matrix, state.ctm)
+  const matrix = rise === 0 ? upright : moved(0, rise, upright)
   const width = advance * scale
   const box = vertical
     ? mapBox(matrix, [-size / 2, Math.min(advance, 0), size / 2, Math.max(advance, 0)])

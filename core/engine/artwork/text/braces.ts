@@ -2,6 +2,7 @@
 
 /** How many opening braces a glyph's text has, whatever they look like. */
 export function bracesIn(text: string): number {
+  if (text.length === 1 && text.charCodeAt(0) < 0x7f) return text === '{' ? 1 : 0
   return plain(text).split('{').length - 1
 }
 

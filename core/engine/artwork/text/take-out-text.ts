@@ -227,7 +227,7 @@ function without(show: ShowOperation, items: ReadonlySet<number>): string {
         written += real(moved, 5)
         moved = 0
       }
-      string += Buffer.from(item.bytes).toString('hex')
+      string += item.code.toString(16).padStart(2 * item.codeBytes, '0')
     }
   }
   flush()

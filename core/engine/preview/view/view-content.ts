@@ -1,4 +1,7 @@
-/** Rewrites a content stream so that what it paints says plates instead of colours. */
+/**
+ * Rewrites a content stream so that what it paints says plates instead of colours. Not a visitor of `walkContent`: that
+ * tells what is painted, while a rewriter needs the place of each operator, and of a path's first one, but no geometry.
+ */
 
 import { type Operation, readContent } from '../../pdf/content.ts'
 import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
