@@ -17,15 +17,15 @@ const PRINT = 1 << 2
 
 export interface PrintedPage {
   readonly dict: PDFDict
-  readonly drawn?: readonly Appearance[]
+  readonly appearances?: readonly Appearance[]
 }
 
 /**
  * Decision: widgets are left out, since fields are taken over into the scene and removed from the page, but for what is
  * said to print of them; and so are pop-ups, which never print.
  */
-export function printedAppearances({ dict, drawn = [] }: PrintedPage, layerOf: LayerOf): Appearance[] {
-  const found: Appearance[] = [...drawn]
+export function printedAppearances({ dict, appearances = [] }: PrintedPage, layerOf: LayerOf): Appearance[] {
+  const found: Appearance[] = [...appearances]
   for (const annotation of arrayEntry(dict, 'Annots') ?? []) {
     if (!(annotation instanceof PDFDict)) continue
     const flags = flagsEntry(annotation, 'F')

@@ -20,7 +20,7 @@ export interface WalkedPage {
   /** The page's own attributes or else those of its nearest ancestor, as they stand (often references). */
   readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
   /** The parts of its form that print beside its content, from bottom to top. */
-  readonly drawn?: readonly Appearance[]
+  readonly appearances?: readonly Appearance[]
 }
 
 interface OpenNode {

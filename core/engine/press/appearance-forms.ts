@@ -25,7 +25,7 @@ import type { PlanAppearance, PlanTonedForm } from './plan.ts'
 
 export interface MadeAppearance {
   /** As the designer drew it: what inks, fonts and colours of the artwork are read from. */
-  readonly drawn: PDFStream
+  readonly form: PDFStream
   /** The form in the body: as it was drawn or, for one in the ink of its field, on MARK_PLATE. */
   readonly ref: PDFRef
   readonly used: UsedAppearance
@@ -51,14 +51,14 @@ export function makeAppearances(
   const space = context.obj(['Separation', MARK_PLATE, 'DeviceCMYK', ink])
   return list.map((used): MadeAppearance => {
     const matrix = context.obj([...used.look.matrix])
-    const drawn = copyAppearance(context, used.look.part, fonts)
-    drawn.dict.set(PDFName.of('Matrix'), matrix)
+    const form = copyAppearance(context, used.look.part, fonts)
+    form.dict.set(PDFName.of('Matrix'), matrix)
     const toned: TonedPart[] = []
     const plain = used.look.overprint !== 'some'
-    if (!used.oneColor) return { drawn, ref: context.register(drawn), used, toned, inks: namesIn(drawn.dict) }
+    if (!used.oneColor) return { form, ref: context.register(form), used, toned, inks: namesIn(form.dict) }
     const neutral = copyPart(used.look.part, { context, fonts, space, plain, toned })
     neutral.dict.set(PDFName.of('Matrix'), matrix)
-    return { drawn, ref: context.register(neutral), used, toned, inks: [] }
+    return { form, ref: context.register(neutral), used, toned, inks: [] }
   })
 }
 
@@ -157,19 +157,19 @@ function resourcesOf(part: AppearancePart, forms: ReadonlyMap<string, PDFRef>, c
 export function withMarks(
   pages: readonly WalkedPage[],
   fields: readonly SceneField[],
-  made: readonly MadeAppearance[],
+  marks: readonly MadeAppearance[],
 ): WalkedPage[] {
-  const drawn = new Map<number, Appearance[]>()
+  const onPages = new Map<number, Appearance[]>()
   for (const placement of fields.flatMap(({ placements }) => placements)) {
-    const one = placement.appearance == null ? undefined : made[placement.appearance.number]
+    const one = placement.appearance == null ? undefined : marks[placement.appearance.number]
     if (one === undefined || (one.used.oneColor && one.used.look.base === null)) continue
     const { width, height } = contentSize(placement)
     const matrix = concat([width, 0, 0, height, 0, 0], fieldMatrix(placement))
-    drawn.set(placement.page, [...(drawn.get(placement.page) ?? []), { form: one.drawn, matrix }])
+    onPages.set(placement.page, [...(onPages.get(placement.page) ?? []), { form: one.form, matrix }])
   }
   return pages.map((page) => {
-    const own = drawn.get(page.index)
-    return own === undefined ? page : { ...page, drawn: [...(page.drawn ?? []), ...own] }
+    const own = onPages.get(page.index)
+    return own === undefined ? page : { ...page, appearances: [...(page.appearances ?? []), ...own] }
   })
 }
 

@@ -134,7 +134,7 @@ async function compile(
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
   const slots = places.pages.map((page, index) =>
-    wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.drawn),
+    wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.appearances),
   )
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]

@@ -39,7 +39,7 @@ export function applyBorders(
   return {
     pages: pages.map((page) => {
       const own = staying.get(page.index)
-      return own === undefined ? page : { ...page, drawn: [...(page.drawn ?? []), ...own] }
+      return own === undefined ? page : { ...page, appearances: [...(page.appearances ?? []), ...own] }
     }),
     findings: [...going].map(([page, count]) => findingOf(page, count, borders)),
   }

@@ -75,20 +75,20 @@ export async function finalizeFill(
     const team = await ports.store.teams.find(teamId)
     const forbiddenWords = team?.forbiddenWords ?? null
     const held = needsReview(team?.review ?? 'none', standing)
-    const made = await makeOrHold(
+    const outcome = await makeOrHold(
       ports,
       held,
       { ...wanted, kind: 'final', standing, forbiddenWords },
       templateRevision,
     )
     const done = await ports.store.transaction((store) =>
-      storeFinalizedFill(ports, store, fill, wanted, templateRevision, made, actor),
+      storeFinalizedFill(ports, store, fill, wanted, templateRevision, outcome, actor),
     )
     if (done === null) continue
-    if (made.kind === 'fault')
-      throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: done.render.id } })
+    if (outcome.kind === 'fault')
+      throw new ServiceError('render_failed', { cause: outcome.cause, extra: { render_id: done.render.id } })
     const view =
-      made.kind === 'composed'
+      outcome.kind === 'composed'
         ? { fill: done.fill, template: templateRevision.template, printable: true, problems: [] }
         : await viewFill(ports, done.fill, templateRevision)
     return { view, render: done.render, replayed: false, warning: null }
@@ -114,14 +114,14 @@ async function makeOrHold(
   return { kind: 'held' }
 }
 
-/** The one conditional write. Null where the fill is no longer what `made` was made from. */
+/** The one conditional write. Null where the fill is no longer what `outcome` was made from. */
 async function storeFinalizedFill(
   ports: Ports,
   store: Tx,
   seen: FillRecord,
   wanted: FillRecord,
   { template, revision }: TemplateRevision,
-  made: FirstOutcome,
+  outcome: FirstOutcome,
   actor: Actor,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
@@ -129,7 +129,7 @@ async function storeFinalizedFill(
   if (asOf(seen, now).status !== 'open') return null
 
   const request: RenderRequest = { ...wanted, kind: 'final', fillId: id }
-  const render = recordOf(ports, teamId, request, revision, made, null)
+  const render = recordOf(ports, teamId, request, revision, outcome, null)
   const { values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt } = wanted
   const fill = await store.fills.replace(seen, {
     ...{ values, metadata, externalOrderId, customerEmail, customerName, quantity, lineRef, dueAt },
@@ -138,19 +138,19 @@ async function storeFinalizedFill(
     draft: 'none',
     lastRenderId: render.id,
     printFailed: render.status === 'failed',
-    review: made.kind === 'held' ? 'requested' : 'none',
+    review: outcome.kind === 'held' ? 'requested' : 'none',
     updatedAt: now,
     finalizedAt: now,
   })
   if (fill === null) return null
   // Decision: a finalize counts and is never refused; one that gave no PDF does not count.
-  const counts = made.kind !== 'fault'
+  const counts = outcome.kind !== 'fault'
   const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
   const details = { render_id: render.id, render_status: render.status }
   await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
   await emitFillEvent(ports, store, 'fill.finalized', fill, seen, template)
-  await storeRender(ports, store, { ...render, countedMonth }, made, template)
-  if (made.kind === 'held')
+  await storeRender(ports, store, { ...render, countedMonth }, outcome, template)
+  if (outcome.kind === 'held')
     await emitFillEvent(ports, store, 'fill.review_requested', fill, { ...fill, review: 'none' }, template)
   return { fill, render: { ...render, countedMonth } }
 }

@@ -80,7 +80,7 @@ async function rebindTemplate(
       ...latest,
       revision,
       scene,
-      made: originOf(actor, 'font_arrived', latest.scene, scene),
+      origin: originOf(actor, 'font_arrived', latest.scene, scene),
       createdAt: now,
     })
     await store.templates.update(teamId, id, { latestRevision: revision, updatedAt: now })

@@ -58,7 +58,7 @@ export function recordOf(
   teamId: string,
   request: RenderRequest,
   revision: RevisionRecord,
-  made: FirstOutcome,
+  outcome: FirstOutcome,
   countedMonth: string | null,
 ): RenderRecord {
   const now = ports.clock.now()
@@ -83,14 +83,14 @@ export function recordOf(
     createdAt: now,
     updatedAt: now,
   } as const
-  if (made.kind === 'composed')
-    return { ...common, attempt: 1, ...succeeded(id, revision, made), completedAt: now }
+  if (outcome.kind === 'composed')
+    return { ...common, attempt: 1, ...succeeded(id, revision, outcome), completedAt: now }
   const without = { ...common, ...withoutPdf(id), values: request.values }
-  if (made.kind === 'waiting' || made.kind === 'held') {
-    const preflightNotes = made.kind === 'held' ? HELD_NOTES : WAITING_NOTES
+  if (outcome.kind === 'waiting' || outcome.kind === 'held') {
+    const preflightNotes = outcome.kind === 'held' ? HELD_NOTES : WAITING_NOTES
     return { ...without, status: 'queued', attempt: 0, preflightNotes, completedAt: null }
   }
-  return { ...without, ...failedBy(made), attempt: 1, completedAt: now }
+  return { ...without, ...failedBy(outcome), attempt: 1, completedAt: now }
 }
 
 const note = (message: string) => JSON.stringify({ v: 1, message })

@@ -45,17 +45,19 @@ export async function resumeRender(
   if (render === null) return
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw new Error(`${id} has lost revision ${render.revision}.`)
-  const made = await composeWaiting(ports, hashes, render, { template, revision }).catch((cause: unknown) => {
-    if (isRefusal(cause)) return cause
-    return { kind: 'fault', cause } satisfies Fault
-  })
-  if (made instanceof ServiceError) return failRender(ports, render, template, made)
-  if (made.kind === 'composed') return succeedRender(ports, render, { template, revision }, made)
+  const outcome = await composeWaiting(ports, hashes, render, { template, revision }).catch(
+    (cause: unknown) => {
+      if (isRefusal(cause)) return cause
+      return { kind: 'fault', cause } satisfies Fault
+    },
+  )
+  if (outcome instanceof ServiceError) return failRender(ports, render, template, outcome)
+  if (outcome.kind === 'composed') return succeedRender(ports, render, { template, revision }, outcome)
   const faults = render.faults + 1
   if (faults >= MOST_FAULTS)
-    return failRender(ports, render, template, new ServiceError('render_failed'), made)
+    return failRender(ports, render, template, new ServiceError('render_failed'), outcome)
   await ports.store.renders.update(teamId, id, render.attempt, { faults })
-  throw made.cause
+  throw outcome.cause
 }
 
 async function composeWaiting(
@@ -88,20 +90,20 @@ async function succeedRender(
   ports: Ports,
   render: RenderRecord,
   { template, revision }: TemplateRevision,
-  made: ComposedFile,
+  outcome: ComposedFile,
 ): Promise<void> {
   const { teamId, id, attempt } = render
   const now = ports.clock.now()
   await ports.store.transaction(async (store) => {
     const done = await store.renders.update(teamId, id, attempt, {
-      ...succeeded(id, revision, made),
+      ...succeeded(id, revision, outcome),
       attempt: attempt + 1,
       ...UNTRIED,
       updatedAt: now,
       completedAt: now,
     })
     if (done === null) return
-    await storeTail(ports, store, teamId, id, made.stored)
+    await storeTail(ports, store, teamId, id, outcome.stored)
     await notePrint(store, done)
     await emitRenderEvent(ports, store, done, template)
     await enqueueRenderPlates(ports, store, done)

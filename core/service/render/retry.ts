@@ -62,16 +62,16 @@ export async function retryRender(
   const corrected = readValues(scene, correction ?? {}, render.values)
   const values = { ...readValues(scene, render.values, render.values), ...corrected }
   const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
-  const made = await makeRender(ports, request, { template, revision })
-  const changes = changesOf(ports, render, revision, values, made)
+  const outcome = await makeRender(ports, request, { template, revision })
+  const changes = changesOf(ports, render, revision, values, outcome)
   const changed = await ports.store.transaction(async (store) => {
-    if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+    if (outcome.kind === 'waiting') await enqueueRender(ports, store, render)
     const updated = changes === null ? render : await update(ports, store, render, changes)
     if (updated === null) return null
-    if (made.kind === 'composed') await storeTail(ports, store, teamId, id, made.stored)
+    if (outcome.kind === 'composed') await storeTail(ports, store, teamId, id, outcome.stored)
     if (updated.attempt !== render.attempt) await emitRenderEvent(ports, store, updated, template)
     await enqueueRenderPlates(ports, store, updated)
-    if (correction !== null && made.kind !== 'fault')
+    if (correction !== null && outcome.kind !== 'fault')
       await audit(ports, store, teamId, {
         actor,
         action: 'render.retried',
@@ -81,8 +81,8 @@ export async function retryRender(
       })
     return updated
   })
-  if (made.kind === 'fault')
-    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: id } })
+  if (outcome.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: outcome.cause, extra: { render_id: id } })
   // Another retry was faster: its result counts.
   return { render: changed ?? (await findRender(ports, teamId, id)), replayed: changed === null }
 }
@@ -93,14 +93,20 @@ function changesOf(
   render: RenderRecord,
   revision: RevisionRecord,
   values: Values,
-  made: RenderOutcome,
+  outcome: RenderOutcome,
 ): RenderChanges | null {
   const now = ports.clock.now()
   const attempt = render.attempt + 1
-  if (made.kind === 'composed')
-    return { ...succeeded(render.id, revision, made), attempt, ...UNTRIED, updatedAt: now, completedAt: now }
+  if (outcome.kind === 'composed')
+    return {
+      ...succeeded(render.id, revision, outcome),
+      attempt,
+      ...UNTRIED,
+      updatedAt: now,
+      completedAt: now,
+    }
   const without = { ...withoutPdf(render.id), updatedAt: now }
-  if (made.kind === 'waiting') {
+  if (outcome.kind === 'waiting') {
     if (render.status === 'queued' && JSON.stringify(values) === JSON.stringify(render.values)) return null
     const waiting = {
       status: 'queued',
@@ -111,7 +117,7 @@ function changesOf(
     return { ...without, ...waiting, values, attempt }
   }
   if (render.status === 'succeeded') return null
-  return { ...without, ...failedBy(made), attempt, completedAt: now }
+  return { ...without, ...failedBy(outcome), attempt, completedAt: now }
 }
 
 /** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */

@@ -32,18 +32,18 @@ export async function startRender(
 ): Promise<RenderRecord> {
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
-  const made = await makeRender(ports, request, { template, revision })
+  const outcome = await makeRender(ports, request, { template, revision })
   const render = await ports.store.transaction(async (store) => {
-    const counts = request.kind === 'final' && made.kind !== 'fault'
+    const counts = request.kind === 'final' && outcome.kind !== 'fault'
     const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
-    const record = recordOf(ports, teamId, request, revision, made, countedMonth)
-    await storeRender(ports, store, record, made, template)
+    const record = recordOf(ports, teamId, request, revision, outcome, countedMonth)
+    await storeRender(ports, store, record, outcome, template)
     // One that failed may be asked for again.
-    if (made.kind !== 'fault') await note(store, { id: record.id })
+    if (outcome.kind !== 'fault') await note(store, { id: record.id })
     return record
   })
-  if (made.kind === 'fault')
-    throw new ServiceError('render_failed', { cause: made.cause, extra: { render_id: render.id } })
+  if (outcome.kind === 'fault')
+    throw new ServiceError('render_failed', { cause: outcome.cause, extra: { render_id: render.id } })
   return render
 }
 
@@ -82,12 +82,13 @@ export async function storeRender(
   ports: Ports,
   store: Tx,
   render: RenderRecord,
-  made: FirstOutcome,
+  outcome: FirstOutcome,
   template: TemplateRecord,
 ): Promise<void> {
   await store.renders.insert(render)
-  if (made.kind === 'composed') await storeFirstTail(ports, store, render.teamId, render.id, made.stored)
-  if (made.kind === 'waiting') await enqueueRender(ports, store, render)
+  if (outcome.kind === 'composed')
+    await storeFirstTail(ports, store, render.teamId, render.id, outcome.stored)
+  if (outcome.kind === 'waiting') await enqueueRender(ports, store, render)
   await emitRenderEvent(ports, store, render, template)
   await enqueueRenderPlates(ports, store, render)
 }

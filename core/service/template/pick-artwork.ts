@@ -104,13 +104,13 @@ export async function makeArtworkFields(
       compiled.plan.inks,
       compiled.plan.appearances,
     )
-    const made = {
+    const revision = {
       ...templateRevision,
       ...{ revision: template.latestRevision + 1, scene, plan: compiled.plan },
-      made: originOf(actor, 'text_picked', templateRevision.scene, scene),
+      origin: originOf(actor, 'text_picked', templateRevision.scene, scene),
     }
     const details = { from_artwork: picks.length }
-    return storeRevision(ports, store, { template, revision: made, findings: compiled.findings }, note, {
+    return storeRevision(ports, store, { template, revision, findings: compiled.findings }, note, {
       ...{ actor, details },
     })
   })

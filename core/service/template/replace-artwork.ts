@@ -94,7 +94,7 @@ export async function replaceArtwork(
       revision: template.latestRevision + 1,
       scene,
       plan: compiled.plan,
-      made: originOf(actor, 'artwork_replaced', latest.scene, scene),
+      origin: originOf(actor, 'artwork_replaced', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

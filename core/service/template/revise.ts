@@ -126,7 +126,7 @@ export async function saveScene(
       ...latest,
       revision: template.latestRevision + 1,
       scene,
-      made: originOf(actor, 'saved', latest.scene, scene),
+      origin: originOf(actor, 'saved', latest.scene, scene),
       createdAt: now,
     }
     await store.revisions.insert(revision)

@@ -53,8 +53,8 @@ export async function restoreRevision(
     if (latest === null) throw new ServiceError('no_saved_scene')
     if (number === template.latestRevision) return { template, revision: latest }
     await checkSets(store, teamId, wanted.scene, latest.scene)
-    const made = originOf(actor, 'restored', latest.scene, wanted.scene, number)
-    const revision = { ...wanted, revision: template.latestRevision + 1, made }
+    const origin = originOf(actor, 'restored', latest.scene, wanted.scene, number)
+    const revision = { ...wanted, revision: template.latestRevision + 1, origin }
     const entry = { actor, details: { restored: number } }
     return storeRevision(ports, store, { template, revision, findings: null }, note, entry)
   })

@@ -60,7 +60,7 @@ export interface RevisionRecord {
   /** Of artwork that newer one has taken the place of; null or missing where it is the template's own. */
   readonly artwork?: RevisionArtwork | null
   /** Its origin; null or missing in revisions from before this record existed. */
-  readonly made?: RevisionOrigin | null
+  readonly origin?: RevisionOrigin | null
   readonly createdAt: number
 }
 
@@ -122,6 +122,6 @@ export interface RevisionOrigin {
 /** A revision without what it prints, for lists; `made` is null for those that are older than this note. */
 export interface RevisionHead {
   readonly revision: number
-  readonly made: RevisionOrigin | null
+  readonly origin: RevisionOrigin | null
   readonly createdAt: number
 }

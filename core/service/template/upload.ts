@@ -121,7 +121,7 @@ async function insertTemplate(
     revision: 1,
     scene,
     plan: compiled.plan,
-    made: originOf(actor, 'uploaded', null, scene),
+    origin: originOf(actor, 'uploaded', null, scene),
     createdAt: now,
   }
   await store.templates.insert(template)
@@ -215,7 +215,7 @@ async function readAgain(
     revision: template.latestRevision + 1,
     scene,
     plan: compiled.plan,
-    made: originOf(actor, 'read_again', last.scene, scene),
+    origin: originOf(actor, 'read_again', last.scene, scene),
     createdAt: ports.clock.now(),
   }
   await store.revisions.insert(revision)

@@ -54,20 +54,20 @@ const HEAD = Type.Object(
 )
 
 function headWire(
-  { revision, made, createdAt }: RevisionHead,
+  { revision, origin, createdAt }: RevisionHead,
   template: TemplateRecord,
   names: ReadonlyMap<string, string>,
 ): Static<typeof HEAD> {
-  const changes = made?.changes ?? null
+  const changes = origin?.changes ?? null
   return {
     revision,
     live: revision === template.liveRevision,
     latest: revision === template.latestRevision,
     created_at: timeWire(createdAt),
-    actor: made?.by ?? null,
-    actor_name: names.get(made?.by ?? '') || null,
-    cause: made?.way ?? null,
-    restored_revision: made?.from ?? null,
+    actor: origin?.by ?? null,
+    actor_name: names.get(origin?.by ?? '') || null,
+    cause: origin?.way ?? null,
+    restored_revision: origin?.from ?? null,
     changes:
       changes === null
         ? null
@@ -87,9 +87,9 @@ function headWire(
 function namesOf(
   service: Core['service'],
   teamId: string,
-  heads: readonly Pick<RevisionHead, 'made'>[],
+  heads: readonly Pick<RevisionHead, 'origin'>[],
 ): Promise<ReadonlyMap<string, string>> {
-  const actors = heads.flatMap(({ made }) => (made == null ? [] : [{ actor: made.by }]))
+  const actors = heads.flatMap(({ origin }) => (origin == null ? [] : [{ actor: origin.by }]))
   return service.audit.actorNames(teamId, actors)
 }
 
@@ -147,11 +147,11 @@ export const retrieveTemplateRevision = operation({
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
     const { template, revision } = await service.templates.savedScene(teamId, params.id, params.revision)
-    const { made = null, createdAt, scene, plan } = revision
-    const names = await namesOf(service, teamId, [{ made }])
+    const { origin = null, createdAt, scene, plan } = revision
+    const names = await namesOf(service, teamId, [{ origin }])
     return reply(200, {
       template_id: template.id,
-      ...headWire({ revision: revision.revision, made, createdAt }, template, names),
+      ...headWire({ revision: revision.revision, origin, createdAt }, template, names),
       scene: sceneWire(scene),
       separations: separationsWire(plan),
     })

@@ -16,13 +16,13 @@ const COLUMNS: Columns<RevisionRecord> = {
   plan: json('plan'),
   createdAt: integer('created_at'),
   artwork: json('artwork'),
-  made: json('made'),
+  origin: json('made'),
 }
 
 /** The columns of lists: scenes and plans may be large. */
 const HEAD: Columns<RevisionHead> = {
   revision: integer('revision'),
-  made: json('made'),
+  origin: json('made'),
   createdAt: integer('created_at'),
 }
 

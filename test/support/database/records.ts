@@ -105,7 +105,7 @@ export function revisionRecord(
     plan: template.plan,
     createdAt: 1_750_000_000_789,
     artwork: null,
-    made: null,
+    origin: null,
     ...changes,
   }
 }
