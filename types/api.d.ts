@@ -610,7 +610,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -760,7 +764,11 @@ export interface Operations {
           name: string
           hex: string
           /**
-           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+           */
+          rgb?: number[]
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
            */
           cmyk?: number[]
           /**
@@ -769,6 +777,8 @@ export interface Operations {
           gray?: number
         }[]
         text_output: 'live' | 'outlines'
+        allow_rgb?: boolean | null
+        black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -784,7 +794,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -829,7 +843,11 @@ export interface Operations {
           name: string
           hex: string
           /**
-           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+           */
+          rgb?: number[]
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
            */
           cmyk?: number[]
           /**
@@ -838,6 +856,8 @@ export interface Operations {
           gray?: number
         }[]
         text_output: 'live' | 'outlines'
+        allow_rgb?: boolean | null
+        black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -853,7 +873,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -906,7 +930,11 @@ export interface Operations {
           name: string
           hex: string
           /**
-           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+           */
+          rgb?: number[]
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
            */
           cmyk?: number[]
           /**
@@ -915,6 +943,8 @@ export interface Operations {
           gray?: number
         }[]
         text_output: 'live' | 'outlines'
+        allow_rgb?: boolean | null
+        black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
       values?: {
@@ -930,7 +960,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -1027,7 +1061,11 @@ export interface Operations {
             name: string
             hex: string
             /**
-             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
             /**
@@ -1079,7 +1117,11 @@ export interface Operations {
             name: string
             hex: string
             /**
-             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
             /**
@@ -1262,7 +1304,11 @@ export interface Operations {
           name: string
           hex: string
           /**
-           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+           * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+           */
+          rgb?: number[]
+          /**
+           * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
            */
           cmyk?: number[]
           /**
@@ -1317,7 +1363,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -1351,7 +1401,11 @@ export interface Operations {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -1435,7 +1489,11 @@ export interface Operations {
               name: string
               hex: string
               /**
-               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+               */
+              rgb?: number[]
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
                */
               cmyk?: number[]
               /**
@@ -1474,7 +1532,11 @@ export interface Operations {
               name: string
               hex: string
               /**
-               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+               * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+               */
+              rgb?: number[]
+              /**
+               * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
                */
               cmyk?: number[]
               /**
@@ -1685,7 +1747,11 @@ export interface Operations {
             name: string
             hex: string
             /**
-             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
             /**
@@ -1722,7 +1788,11 @@ export interface Operations {
             name: string
             hex: string
             /**
-             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
             /**
@@ -1804,7 +1874,11 @@ export interface Operations {
             name: string
             hex: string
             /**
-             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
             /**
@@ -2709,7 +2783,11 @@ export interface SceneSummaryInk {
   name: string
   hex: string
   /**
-   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+   */
+  rgb?: number[]
+  /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
    */
   cmyk?: number[]
   /**
@@ -2728,7 +2806,11 @@ export interface SceneSummaryInk {
     name: string
     hex: string
     /**
-     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+     */
+    rgb?: number[]
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
     /**
@@ -2882,7 +2964,11 @@ export interface Scene {
     name: string
     hex: string
     /**
-     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+     */
+    rgb?: number[]
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
     /**
@@ -2891,6 +2977,8 @@ export interface Scene {
     gray?: number
   }[]
   text_output: 'live' | 'outlines'
+  allow_rgb?: boolean | null
+  black_overprint_pt?: number | null
   fields: SceneField[]
 }
 export interface ScenePage {
@@ -2935,7 +3023,11 @@ export interface SceneInk {
   name: string
   hex: string
   /**
-   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+   * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+   */
+  rgb?: number[]
+  /**
+   * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
    */
   cmyk?: number[]
   /**
@@ -2952,7 +3044,11 @@ export interface SceneInk {
     name: string
     hex: string
     /**
-     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+     */
+    rgb?: number[]
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
     /**
@@ -3121,7 +3217,11 @@ export interface SavedSceneDraft {
     name: string
     hex: string
     /**
-     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+     * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+     */
+    rgb?: number[]
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
     /**
@@ -3130,6 +3230,8 @@ export interface SavedSceneDraft {
     gray?: number
   }[]
   text_output: 'live' | 'outlines'
+  allow_rgb?: boolean | null
+  black_overprint_pt?: number | null
   fields: SceneFieldDraft[]
   /**
    * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
@@ -3218,9 +3320,26 @@ export interface ArtworkRun {
   ink: string | null
   tint: number
   /**
-   * True if the colour is not an ink. A field prints in its assigned ink instead.
+   * What the ink is mixed of. A field keeps it. Null for a plate and for solid black.
    */
-  process_color: string | null
+  mix: {
+    /**
+     * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+     */
+    rgb?: number[]
+    /**
+     * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
+     */
+    cmyk?: number[]
+    /**
+     * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+     */
+    gray?: number
+  } | null
+  /**
+   * The colour, if a field cannot keep it. The field prints in `ink`, or in the primary ink of the template.
+   */
+  lost_color: string | null
   overprint: boolean
   /**
    * Suggested by the surrounding text.
@@ -3606,7 +3725,11 @@ export interface Fill {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**
@@ -3866,7 +3989,11 @@ export interface ProductMappingOptions {
         name: string
         hex: string
         /**
-         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink.
+         * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+         */
+        rgb?: number[]
+        /**
+         * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
         /**

@@ -81,7 +81,8 @@ for (const database of DATABASES)
       expect(name.quad[0][0]).to.equal(40)
       expect(name.baseline[0]).to.deep.equal([40, 220])
       expect(name.font).to.deep.include({ requested: 'Helvetica' })
-      expect(magenta).to.deep.include({ ink: null, process_color: 'DeviceCMYK 0 1 0 0' })
+      const mix = { cmyk: [0, 100, 0, 0] }
+      expect(magenta).to.deep.include({ ink: 'CMYK 0/100/0/0', mix, lost_color: null })
       expect(objects).to.deep.include({ kind: 'path', box: [20, 20, 380, 30] })
     })
 

@@ -1,4 +1,5 @@
 /** Which inks and papers a shopper may choose, and what a choice makes of the fill's colours. */
+import { mixEntries } from '../../core/engine/ink/process-mix.ts'
 import type { Content, ContentPatch } from './content.ts'
 import type { ColorWire, FieldWire, InkWire, OfferWire, TemplateWire } from './wire.ts'
 
@@ -66,10 +67,6 @@ export function assignInk(content: Content, field: FieldWire, index: number): Co
 }
 
 /** A process mix stays one: without its parts it would be a plate. */
-function offerOf({ key, name, hex, cmyk, gray }: OfferWire): OfferWire {
-  return {
-    ...{ key, name, hex },
-    ...(cmyk === undefined ? {} : { cmyk }),
-    ...(gray === undefined ? {} : { gray }),
-  }
+function offerOf({ key, name, hex, ...mix }: OfferWire): OfferWire {
+  return { key, name, hex, ...mixEntries(mix) }
 }

@@ -2,6 +2,7 @@
 
 import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/matrix.ts'
+import type { ProcessMix } from '../ink/process-mix.ts'
 import { mendContents } from '../pdf/mend-contents.ts'
 import { openSource } from '../pdf/open-source.ts'
 import { refuseContentBombs } from '../pdf/page-contents.ts'
@@ -30,11 +31,13 @@ export interface ShownRun {
   readonly font: FontChoice
   /** In user space units. */
   readonly size: number
-  /** The plate's name; with `process` null as well it is black. */
+  /** The name of a plate or of a mix; with `lost` null as well it is black. */
   readonly ink: string | null
   readonly tint: number
-  /** A colour that is no ink of its own. */
-  readonly process: string | null
+  /** What the ink is mixed of; null for a plate. */
+  readonly mix: ProcessMix | null
+  /** A colour that a field cannot keep. */
+  readonly lost: string | null
   readonly overprint: boolean
   /** As its neighbours suggest. */
   readonly align: Alignment

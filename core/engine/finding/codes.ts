@@ -86,7 +86,7 @@ export const UPLOAD_CODES = [
   'field_font_missing',
   'field_label_duplicate',
   'field_ink_unknown',
-  'field_color_not_an_ink',
+  'field_color_not_kept',
   'field_border_removed',
   'field_mark_own_colors',
   'field_mark_replaced',

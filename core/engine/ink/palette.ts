@@ -29,7 +29,11 @@ const HEX = /^#[0-9a-f]{6}$/i
  * Unicode form (GWG 2022 R0022), within the palette and against the artwork. Two inks of one hex are allowed.
  * Throws `invalid_colors` with one detail for each fault.
  */
-export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonly string[]): void {
+export function checkPalette(
+  colors: readonly PaletteInk[],
+  artworkInks: readonly string[],
+  allowsRgb = false,
+): void {
   const details: { code: string; param: string; message: string }[] = []
   const report = (param: string, message: string) => details.push({ code: 'invalid_colors', param, message })
   if (colors.length === 0) report('colors', 'A palette needs at least one ink.')
@@ -44,7 +48,7 @@ export function checkPalette(colors: readonly PaletteInk[], artworkInks: readonl
     if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'The hex value must be # and six hexadecimal digits.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`colors[${at}].name`, reserved)
-    const fault = mixFault(ink)
+    const fault = mixFault(ink, allowsRgb)
     if (fault !== null) report(`colors[${at}].${fault.member}`, fault.message)
   }
   if (colors.length > 0 && !seen.has(1)) report('colors', 'The primary ink, index 1, is missing.')

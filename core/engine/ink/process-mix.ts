@@ -1,63 +1,127 @@
-/** Process mixes: inks that are no plate of their own but stated tints of cyan, magenta, yellow and black. */
+/** Process mixes: inks that are no plate of their own but stated tints of the process colours. */
 
 import { type Cmyk, screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
 import { PROCESS_INKS } from './process-inks.ts'
 
-/** What makes an ink a process mix, in per cent of each plate; an ink without either is a separation. */
+/** What makes an ink a process mix; an ink with none of them is a separation. */
 export interface ProcessMix {
-  /** Cyan, magenta, yellow, black. */
+  /** Cyan, magenta, yellow, black: per cent of each plate. All 0 is paper: it knocks out what lies below. */
   readonly cmyk?: readonly number[]
-  /** The black plate alone: 100 is solid black. */
+  /** The black plate alone, in per cent: 100 is solid black. */
   readonly gray?: number
+  /** Red, green and blue in sRGB, 0 to 255; the press or its RIP separates them. */
+  readonly rgb?: readonly number[]
+}
+
+/** A mix as a print file paints it; parts 0 to 1. */
+export interface Mix {
+  readonly space: 'DeviceCMYK' | 'DeviceRGB'
+  readonly parts: readonly number[]
 }
 
 /** The four plates in the order of a mix. */
 export const PROCESS_PLATES = Object.keys(PROCESS_INKS)
 
-/** The parts of a mix from 0 to 1, or null for a separation. */
-export function mixOf({ cmyk, gray }: ProcessMix): Cmyk | null {
-  if (gray !== undefined) return [0, 0, 0, gray / 100]
-  if (cmyk === undefined) return null
-  const [cyan = 0, magenta = 0, yellow = 0, black = 0] = cmyk
-  return [cyan / 100, magenta / 100, yellow / 100, black / 100]
+/** Null for a separation. */
+export function mixOf({ cmyk, gray, rgb }: ProcessMix): Mix | null {
+  if (gray !== undefined) return { space: 'DeviceCMYK', parts: [0, 0, 0, gray / 100] }
+  if (rgb !== undefined) return { space: 'DeviceRGB', parts: rgb.map((part) => part / 255) }
+  return cmyk === undefined ? null : { space: 'DeviceCMYK', parts: cmyk.map((part) => part / 100) }
+}
+
+/** The tints of the process plates; null for a mix that the press separates. */
+export function platesOfMix({ space, parts }: Mix): Cmyk | null {
+  const [cyan = 0, magenta = 0, yellow = 0, black = 0] = parts
+  return space === 'DeviceCMYK' ? [cyan, magenta, yellow, black] : null
+}
+
+/** A mix that leaves no ink: its marks show the paper, which they can only by knocking out. */
+export function isPaper({ space, parts }: Mix): boolean {
+  return space === 'DeviceCMYK' && parts.every((part) => part === 0)
+}
+
+/** A mix is what it paints, whatever an ink of it is called. */
+export function isSameMix(one: Mix | null, other: Mix | null): boolean {
+  return one?.space === other?.space && `${one?.parts}` === `${other?.parts}`
+}
+
+/** The screen colour of a mix, `#rrggbb`. */
+export function hexOfMix(mix: Mix): string {
+  const plates = platesOfMix(mix)
+  if (plates !== null) return screenHexOfCmyk(plates)
+  const pair = (part: number) =>
+    Math.round(Math.min(Math.max(part, 0), 1) * 255)
+      .toString(16)
+      .padStart(2, '0')
+  return `#${mix.parts.map(pair).join('')}`
 }
 
 /** The screen colour of a mix, `#rrggbb`; null for a separation. */
 export function mixHex(ink: ProcessMix): string | null {
   const mix = mixOf(ink)
-  return mix === null ? null : screenHexOfCmyk(mix)
+  return mix === null ? null : hexOfMix(mix)
 }
 
 /** The members of an ink that make it a mix, and none for a separation. */
-export function mixEntries({ cmyk, gray }: ProcessMix): ProcessMix {
-  return { ...(cmyk === undefined ? {} : { cmyk }), ...(gray === undefined ? {} : { gray }) }
+export function mixEntries({ cmyk, gray, rgb }: ProcessMix): ProcessMix {
+  return {
+    ...(cmyk === undefined ? {} : { cmyk }),
+    ...(gray === undefined ? {} : { gray }),
+    ...(rgb === undefined ? {} : { rgb }),
+  }
+}
+
+/** The name of a mix that the artwork has without a name, such as `CMYK 100/75/0/10`. */
+export function nameOfMix(ink: ProcessMix): string {
+  const { cmyk, gray, rgb } = ink
+  const mix = mixOf(ink)
+  if (mix !== null && isPaper(mix)) return 'Paper (no ink)'
+  if (rgb !== undefined) return `RGB ${rgb.join('/')}`
+  return cmyk === undefined ? `Black ${gray}` : `CMYK ${cmyk.join('/')}`
 }
 
 export interface MixFault {
-  readonly member: 'cmyk' | 'gray' | 'name'
+  readonly member: keyof ProcessMix | 'name'
   readonly message: string
 }
 
-const isPercent = (value: number) => value >= 0 && value <= 100
+const LISTS = {
+  cmyk: {
+    count: 4,
+    most: 100,
+    wants: 'State four: cyan, magenta, yellow and black.',
+    unit: 'Each plate takes 0 to 100 per cent',
+  },
+  rgb: {
+    count: 3,
+    most: 255,
+    wants: 'State three: red, green and blue.',
+    unit: 'Red, green and blue take 0 to 255',
+  },
+} as const
 
 /**
- * What is wrong with an ink as a mix, or null; a separation has no fault here. Decision: a mix is never called as a
- * process plate is, so that no list of plates can be read in two ways, and it prints on one plate at least.
+ * What is wrong with an ink as a mix, or null; a separation has no fault here. `allowsRgb` is the template's setting.
+ * Decision: a mix is never called as a process plate is, so that no list of plates can be read in two ways.
  */
-export function mixFault(ink: ProcessMix & { readonly name: string }): MixFault | null {
-  const { cmyk, gray, name } = ink
-  if (cmyk === undefined && gray === undefined) return null
-  if (cmyk !== undefined && gray !== undefined)
-    return { member: 'gray', message: 'An ink is mixed by either cmyk or gray. Leave one of them out.' }
-  const member = cmyk === undefined ? 'gray' : 'cmyk'
-  const parts = cmyk ?? [gray ?? 0]
-  if (cmyk !== undefined && cmyk.length !== PROCESS_PLATES.length)
-    return { member, message: `cmyk has ${cmyk.length} values. State four: cyan, magenta, yellow and black.` }
-  const outside = parts.find((value) => !isPercent(value))
-  if (outside !== undefined)
-    return { member, message: `Each plate takes 0 to 100 per cent, and not ${outside}.` }
-  if (parts.every((value) => value === 0))
-    return { member, message: 'The mix is 0 per cent on every plate and would print nothing.' }
+export function mixFault(ink: ProcessMix & { readonly name: string }, allowsRgb: boolean): MixFault | null {
+  const { cmyk, gray, rgb, name } = ink
+  const stated = (['cmyk', 'rgb', 'gray'] as const).filter((member) => ink[member] !== undefined)
+  const [member, other] = stated
+  if (member === undefined) return null
+  if (other !== undefined)
+    return { member: other, message: `An ink is mixed by one of cmyk, gray and rgb. Leave out all but one.` }
+  if (member === 'rgb' && !allowsRgb)
+    return {
+      member,
+      message: `The template does not allow RGB colours. State cmyk, or turn on allow_rgb in the scene.`,
+    }
+  const { count, most, wants, unit } = LISTS[member === 'rgb' ? 'rgb' : 'cmyk']
+  const parts = cmyk ?? rgb ?? [gray ?? 0]
+  if (member !== 'gray' && parts.length !== count)
+    return { member, message: `${member} has ${parts.length} values. ${wants}` }
+  const outside = parts.find((value) => !(value >= 0 && value <= most))
+  if (outside !== undefined) return { member, message: `${unit}, and not ${outside}.` }
   if (PROCESS_PLATES.some((plate) => plate.toLowerCase() === name.trim().toLowerCase()))
     return { member: 'name', message: `${name} is a process plate. Choose another name for the mix.` }
   return null

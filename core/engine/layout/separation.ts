@@ -2,7 +2,7 @@
 
 import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
-import { mixOf } from '../ink/process-mix.ts'
+import { hexOfMix, isPaper, type Mix, mixOf, platesOfMix } from '../ink/process-mix.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { Rebinding } from '../scene/binding.ts'
@@ -18,8 +18,8 @@ export interface Plate {
   readonly ofArtwork: boolean
   /** The colour at full tint on a device without this plate. */
   readonly alternate: Cmyk
-  /** The stated tints of a process mix; null for a plate. */
-  readonly mix: Cmyk | null
+  /** What a process mix paints; null for a plate. */
+  readonly mix: Mix | null
 }
 
 export interface PlatedMark {
@@ -83,7 +83,12 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
     const place = mark.slot === 'in_place' && mark.inPlace != null ? { inPlace: mark.inPlace } : {}
     const key = `${mark.page} ${mark.slot} ${place.inPlace}`
     const slot = slots.get(key) ?? { page: mark.page, slot: mark.slot, ...place, marks: [] }
-    slot.marks.push({ mark, plate })
+    // Where no ink overprints, nothing would happen: paper always knocks out.
+    const overprint =
+      plate?.mix != null && isPaper(plate.mix)
+        ? false
+        : mark.overprint || isSmallBlack(mark, plate, inks.blackOverprint[mark.page] ?? 0)
+    slot.marks.push({ mark: overprint === mark.overprint ? mark : { ...mark, overprint }, plate })
     slots.set(key, slot)
   }
   return {
@@ -98,11 +103,25 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
   }
 }
 
+/** Text in solid black, small enough for the shop's rule: a hairline of paper around it would show any misregister. */
+function isSmallBlack(mark: Mark, plate: Plate | null, limit: number): boolean {
+  if (mark.kind !== 'text' || mark.tint < 1 || plate === null || limit === 0) return false
+  const black = plate.mix === null ? plate.name === 'Black' : `${platesOfMix(plate.mix)}` === '0,0,0,1'
+  const [a, b, c, d] = mark.matrix
+  const scale = Math.sqrt(Math.abs(a * d - b * c))
+  return black && mark.runs.every(({ sizePt }) => sizePt * scale <= limit + 1e-6)
+}
+
+function mixPlate(name: string, mix: Mix): Plate {
+  const alternate = platesOfMix(mix) ?? cmykOf(hexOfMix(mix))
+  return { name, object: null, ofArtwork: false, alternate, mix }
+}
+
 /** An ink that only fixed words of the artwork have; without a definition it is black. */
 function plateOf(name: string, artwork: readonly PlanInk[], mixes: readonly PaletteInk[]): Plate {
   const own = mixes.find((ink) => ink.name === name)
   const mix = own === undefined ? null : mixOf(own)
-  if (mix !== null) return { name, object: null, ofArtwork: false, alternate: mix, mix }
+  if (mix !== null) return mixPlate(name, mix)
   const ink = artwork.find((plate) => plate.name === name)
   const ofArtwork = ink !== undefined
   return { name, object: ink?.object ?? null, ofArtwork, alternate: cmykOf(ink?.hex ?? '#000000'), mix: null }
@@ -121,7 +140,7 @@ function platesOf(
   return palette.map((ink) => {
     const { name } = ink
     const mix = mixOf(ink)
-    if (mix !== null) return { name, object: null, ofArtwork: false, alternate: mix, mix }
+    if (mix !== null) return mixPlate(name, mix)
     const object = definitionOf(name, artwork, rebindings)
     const own = artwork.find((plate) => plate.name === name)
     if (own !== undefined) return { name, object, ofArtwork: true, alternate: cmykOf(own.hex), mix: null }

@@ -1,8 +1,8 @@
 /** The objects of appearances in a print file: those of the body, or copies in the ink of a field. */
 import { deflateSync } from 'node:zlib'
 import type { TonePlace } from '../artwork/form/tones.ts'
+import type { Mix } from '../ink/process-mix.ts'
 import type { AppearanceMark } from '../layout/mark.ts'
-import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import { real } from '../pdf/syntax.ts'
 import type { Plan, PlanTonedForm } from './plan.ts'
 import { mixText } from './tail/mix-space.ts'
@@ -21,11 +21,11 @@ export function toneContent(
   content: readonly (string | TonePlace)[],
   share: number,
   isWhole: boolean,
-  mix: Cmyk | null = null,
+  mix: Mix | null = null,
 ): string {
   const set = ({ tint, stroke }: TonePlace) =>
     mix !== null
-      ? `${mixText(mix, tint * share)} ${stroke ? 'K' : 'k'}`
+      ? mixText(mix, tint * share, stroke)
       : stroke
         ? `/${INK_NAME} CS ${real(tint * share)} SCN`
         : `/${INK_NAME} cs ${real(tint * share)} scn`
@@ -37,7 +37,7 @@ const SOLID: TonePlace = { tint: 1, stroke: false }
 
 export interface AppearanceObjects {
   /** `ink` is the colour space of the plate that it prints on, or a process mix; null for one in its own colours. */
-  objectOf(mark: AppearanceMark, ink: number | Cmyk | null): number
+  objectOf(mark: AppearanceMark, ink: number | Mix | null): number
 }
 
 export function createAppearanceObjects(
@@ -51,7 +51,7 @@ export function createAppearanceObjects(
       if (planned === undefined) throw new Error(`The plan has no appearance ${appearance}.`)
       if (ink === null) return planned.object
       const [space, mix] = typeof ink === 'number' ? [ink, null] : [null, ink]
-      const key = `${appearance} ${ink} ${tint}`
+      const key = `${appearance} ${mix === null ? space : mixText(mix, 1)} ${tint}`
       const known = written.get(key)
       if (known !== undefined) return known
       if (planned.toned === undefined) throw new Error(`The appearance ${appearance} has colours of its own.`)

@@ -112,9 +112,13 @@ async function compile(
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
   refuseTooManyFields(read.length)
-  const fieldInks = read.map(({ ink }) => ink).filter((ink) => ink !== null)
+  const mixes = new Map([...form.mixes, ...placeholders.mixes])
+  const fieldInks = read.flatMap(({ ink }) => (ink === null || mixes.has(ink) ? [] : [ink]))
   const artwork = readInks(doc, places.pages, { marks, fieldInks })
-  const { fields, findings: inkFindings } = nameFieldInks(read, artwork.inks)
+  const { fields, findings: inkFindings } = nameFieldInks(read, [
+    ...artwork.inks,
+    ...[...mixes.keys()].map((name) => ({ name })),
+  ])
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
   tell('checking')
@@ -181,7 +185,7 @@ async function compile(
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
   // Black text that became a field was process colour too.
   const paintsProcess = artwork.paintsProcess || placeholders.blackFields.size > 0
-  const palette = makePalette({ paintsProcess, fields, blackFields, inks })
+  const palette = makePalette({ paintsProcess, fields, blackFields, mixes, inks })
   const compiled: CompiledPdf = {
     body: written.chunks,
     plan,

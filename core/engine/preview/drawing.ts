@@ -22,7 +22,7 @@ export interface InkLook {
   /** Screen colour, `#rrggbb`. */
   readonly hex: string
   readonly kind: InkKind
-  /** Of a process ink what it is at full tint. */
+  /** Of a process ink what it is at full tint; one without is light in RGB, and its tints are straight ways to white. */
   readonly cmyk?: Cmyk
 }
 

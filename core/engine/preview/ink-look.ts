@@ -2,9 +2,9 @@
 
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { processInkOf, shownHex } from '../ink/process-inks.ts'
+import { hexOfMix, platesOfMix } from '../ink/process-mix.ts'
 import { isMetallic, type TechnicalUse, technicalKind, technicalUse } from '../ink/technical.ts'
 import type { Plate, Separation } from '../layout/separation.ts'
-import { screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { ArtworkLook, InkKind, InkLook } from './drawing.ts'
 
@@ -59,7 +59,10 @@ export function plateLook(
   inks: InkChoice,
 ): InkLook {
   const { name, mix } = plate
-  if (mix !== null) return { hex: screenHexOfCmyk(mix), kind: 'process', cmyk: mix }
+  if (mix !== null) {
+    const cmyk = platesOfMix(mix)
+    return { hex: hexOfMix(mix), kind: 'process', ...(cmyk === null ? {} : { cmyk }) }
+  }
   return markLook(name, plateHex(name, artwork, separation, inks))
 }
 

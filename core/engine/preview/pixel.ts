@@ -41,7 +41,7 @@ export interface Ink {
 export function inkOf({ hex, kind, cmyk }: InkLook): Ink | null {
   if (kind === 'hidden') return null
   if (kind === 'process') {
-    const shade = shadesOf(cmyk ?? [0, 0, 0, 1])
+    const shade = cmyk === undefined ? lightOf(rgbOf(hex)) : shadesOf(cmyk)
     return { how: 'process', color: shade(255), strength: 255, rank: 1, shade }
   }
   const color = HINTS[kind] === undefined ? rgbOf(hex) : HINT_GRAY
@@ -51,6 +51,10 @@ export function inkOf({ hex, kind, cmyk }: InkLook): Ink | null {
   if (kind === 'white') return { how: 'cover', color, strength: 255, rank: 0, shade }
   if (kind === 'covering') return { how: 'cover', color, strength: 255, rank: 2, shade }
   return { how: 'multiply', color, strength: 255, rank: 1, shade }
+}
+
+function lightOf([red, green, blue]: Rgb): (tint: number) => Rgb {
+  return (tint) => [towards(255, red, tint), towards(255, green, tint), towards(255, blue, tint)]
 }
 
 function shadesOf(cmyk: Cmyk): (tint: number) => Rgb {

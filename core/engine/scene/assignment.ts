@@ -5,7 +5,7 @@ import { checkPalette, type PaletteInk } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { mixOf } from '../ink/process-mix.ts'
 import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
-import type { Scene } from './scene.ts'
+import { allowsRgb, type Scene } from './scene.ts'
 import { fieldByLabel } from './values.ts'
 
 /** Field ids to ink indexes, as a request gives them. */
@@ -19,6 +19,8 @@ export interface InkChoice {
   readonly rebindings: readonly Rebinding[]
   /** The scene's own process mixes, which fixed words print in whatever the palette. */
   readonly mixes: readonly PaletteInk[]
+  /** Of each page the size, in its units, up to which text in solid black overprints; 0 for none. */
+  readonly blackOverprint: readonly number[]
 }
 
 /**
@@ -34,7 +36,7 @@ export function chooseInks(
 ): InkChoice {
   const palette = colors ?? scene.inks
   const rebindings = rebind(scene, palette, artwork)
-  if (colors !== null) checkPalette(colors, keptPlates(artwork, rebindings))
+  if (colors !== null) checkPalette(colors, keptPlates(artwork, rebindings), allowsRgb(scene))
   refuseMixedPlates(palette, rebindings)
   refuseMerged(palette, artwork, rebindings)
   const byIndex = new Map(palette.map((ink) => [ink.index, ink]))
@@ -49,7 +51,8 @@ export function chooseInks(
     inkOf.set(field.id, assigned.get(field.id) ?? own ?? primary)
   }
   const mixes = scene.inks.filter((ink) => mixOf(ink) !== null)
-  return { palette, inkOf, rebindings, mixes }
+  const blackOverprint = scene.pages.map(({ userUnit }) => (scene.blackOverprintPt ?? 0) / userUnit)
+  return { palette, inkOf, rebindings, mixes, blackOverprint }
 }
 
 /** Tints of a separation are one value each; what paints them in the artwork has none for the plates of a mix. */
@@ -59,7 +62,7 @@ function refuseMixedPlates(palette: readonly PaletteInk[], rebindings: readonly 
   const param = `colors[${palette.findIndex(({ index }) => index === mixed.ink.index)}]`
   const message =
     `The artwork's plate ${mixed.artwork} prints as the ink ${mixed.ink.index}, so that ink must be a separation. ` +
-    `Give ${mixed.ink.name} another index, or leave out cmyk and gray.`
+    `Give ${mixed.ink.name} another index, or leave out cmyk, gray and rgb.`
   throw new ServiceError('invalid_colors', {
     message,
     param,

@@ -58,13 +58,15 @@ export function carryOver(
   )
   const before = earlier.inks.map((ink) => ({ ...ink, name: spelled(ink.name) }))
   const inks = carryInks(before, earlierInks, newer, fields)
-  const { papers, textOutput } = earlier
+  const { papers, textOutput, allowRgb, blackOverprintPt } = earlier
   const scene: Scene = {
     ...newer.scene,
     inks: withBindings(inks, { ...newer.scene, inks, fields }, newer.inks),
     fields,
     textOutput,
     ...(papers === undefined ? {} : { papers }),
+    ...(allowRgb === undefined ? {} : { allowRgb }),
+    ...(blackOverprintPt === undefined ? {} : { blackOverprintPt }),
   }
   return { scene, leftOut: earlier.fields.filter(({ id }) => !kept.has(id)), added }
 }

@@ -1,7 +1,7 @@
 /** Checks the inks and papers that a scene offers to customers, before they are saved. */
 import { reservedInkName, twinInkNames } from '../ink/palette.ts'
 import { mixFault, mixOf } from '../ink/process-mix.ts'
-import type { Scene } from './scene.ts'
+import { allowsRgb, type Scene } from './scene.ts'
 
 type Report = (param: string, message: string) => void
 
@@ -10,12 +10,14 @@ type Report = (param: string, message: string) => void
  * the same one; who has chosen it for one of them cannot have it for the other (`invalid_colors`). What is offered is
  * what the widget shows; a shop's own editor may send any palette, as it always could.
  */
-export function checkOffers({ inks, papers = [] }: Scene, report: Report): void {
+export function checkOffers(scene: Scene, report: Report): void {
+  const { inks, papers = [] } = scene
+  const rgb = allowsRgb(scene)
   for (const [at, { name, binding, offers = [] }] of inks.entries()) {
     for (const [index, offer] of offers.entries()) {
       const reserved = reservedInkName(offer.name)
       if (reserved !== null) report(`inks[${at}].offers[${index}].name`, reserved)
-      const fault = mixFault(offer)
+      const fault = mixFault(offer, rgb)
       if (fault !== null) report(`inks[${at}].offers[${index}].${fault.member}`, fault.message)
       if (mixOf(offer) !== null && binding?.length)
         report(

@@ -8,7 +8,7 @@ import { mixFault, mixOf } from '../ink/process-mix.ts'
 import type { PlanAppearance } from '../press/plan.ts'
 import { checkBindings } from './check-bindings.ts'
 import { checkOffers } from './check-offers.ts'
-import type { Placement, Scene, SceneField, ScenePage } from './scene.ts'
+import { allowsRgb, type Placement, type Scene, type SceneField, type ScenePage } from './scene.ts'
 
 /** Readers and writers of JSON round. */
 const FRAME_TOLERANCE_PT = 0.05
@@ -82,7 +82,7 @@ function checkInks(scene: Scene, artwork: readonly PlanInk[], report: Report): v
     if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks must be numbered from 1 in their order.')
     const reserved = reservedInkName(ink.name)
     if (reserved !== null) report(`inks[${at}].name`, reserved)
-    const fault = mixFault(ink)
+    const fault = mixFault(ink, allowsRgb(scene))
     if (fault !== null) report(`inks[${at}].${fault.member}`, fault.message)
     if (mixOf(ink) !== null) {
       if (artwork.some(({ name }) => twinInkNames([name, ink.name]) !== null))

@@ -248,6 +248,12 @@ export interface SceneField {
 export const TEXT_OUTPUTS = ['live', 'outlines'] as const
 export type TextOutput = (typeof TEXT_OUTPUTS)[number]
 
+/** Can `colors` of this scene be RGB: it says so, or has such an ink itself. */
+export function allowsRgb({ allowRgb, inks }: Pick<Scene, 'allowRgb' | 'inks'>): boolean {
+  const isRgb = ({ rgb }: ProcessMix) => rgb !== undefined
+  return allowRgb ?? inks.some((ink) => isRgb(ink) || (ink.offers ?? []).some(isRgb))
+}
+
 export interface Scene {
   readonly version: 1
   readonly pages: readonly ScenePage[]
@@ -257,4 +263,8 @@ export interface Scene {
   readonly papers?: readonly PaperOffer[]
   /** Live text with an embedded subset, or outlines (for cut, foil and engraving). */
   readonly textOutput: TextOutput
+  /** Can an ink be an RGB colour? Missing means: if the scene itself has such an ink. */
+  readonly allowRgb?: boolean
+  /** Text in solid black up to this size in points overprints, whatever its field says; missing means none. */
+  readonly blackOverprintPt?: number
 }

@@ -2,6 +2,7 @@
 
 import type { PageArtwork } from '../../engine/artwork/read-artwork.ts'
 import { twinInkNames } from '../../engine/ink/palette.ts'
+import { isSameMix, mixOf } from '../../engine/ink/process-mix.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import {
   ARTWORK_SOURCE,
@@ -12,7 +13,7 @@ import {
 import { checkScene } from '../../engine/scene/check-scene.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
 import { refuseTooManyFields } from '../../engine/scene/most-fields.ts'
-import type { Scene, SceneField, SceneInk } from '../../engine/scene/scene.ts'
+import type { Placement, Scene, SceneField, SceneInk } from '../../engine/scene/scene.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
@@ -220,31 +221,48 @@ function sceneWith(
   const added = wanted.flatMap((source): SceneField[] => {
     const found = read.fields.find(({ sourceName }) => sourceName === source)
     if (found === undefined) return []
-    const ink = inkIn(inks, read, found)
+    const ink = inkIn(inks, read, found.ink ?? read.inks[0]?.name ?? null, found.ink === null)
     const label = freeLabel(found.label, labels)
-    return [{ ...found, id: ports.makeId('field'), label, ink }]
+    const placements = found.placements.map((placement) => withWordInks(placement, inks, read))
+    return [{ ...found, id: ports.makeId('field'), label, ink, placements }]
   })
   const fields = [...before.fields, ...added]
   return { scene: { ...before, inks, fields }, earlier: new Map(fields.map((field) => [field.id, field])) }
 }
 
 /**
- * The ink by its name, which joins the palette where the shop had taken it out. A field without one of its own prints in
- * the first ink of the palette: where that is another one now, the ink is named.
+ * The ink by its name, which joins the palette where the shop had taken it out; of a mix one of the same parts, whatever
+ * the shop calls it. A field without one of its own prints in the first ink of the palette: where that is another one
+ * now, the ink is named.
  */
-function inkIn(inks: SceneInk[], read: Scene, field: SceneField): string | null {
-  const name = field.ink ?? read.inks[0]?.name ?? null
+function inkIn(inks: SceneInk[], read: Scene, name: string | null, isPrimary: boolean): string | null {
   const isFirst = inks[0]?.name === name
-  if (field.ink === null && isFirst) return null
-  const twin = inks.find((ink) => ink.name === name || twinInkNames([ink.name, name ?? '']) !== null)
-  if (twin !== undefined) return twin.name
+  if (isPrimary && isFirst) return null
   const ink = read.inks.find((one) => one.name === name)
+  const mix = ink === undefined ? null : mixOf(ink)
+  const twin = inks.find((one) =>
+    mix === null
+      ? one.name === name || twinInkNames([one.name, name ?? '']) !== null
+      : isSameMix(mixOf(one), mix),
+  )
+  if (twin !== undefined) return twin.name
   if (ink === undefined) return null
   const keys = new Set(inks.map(({ key }) => key))
   let key = ink.key
   for (let count = 2; keys.has(key); count += 1) key = `${ink.key}-${count}`
   inks.push({ ...ink, key, index: inks.length + 1 })
   return ink.name
+}
+
+/** Words in a mix print in that of the palette; plates need no place there. */
+function withWordInks(placement: Placement, inks: SceneInk[], read: Scene): Placement {
+  const { line } = placement
+  if (line == null) return placement
+  const isMix = (ink: string | null) => read.inks.some((one) => one.name === ink && mixOf(one) !== null)
+  const parts = line.parts.map((part) =>
+    isMix(part.ink) ? { ...part, ink: inkIn(inks, read, part.ink, false) } : part,
+  )
+  return { ...placement, line: { ...line, parts } }
 }
 
 /** A value by label means one field. */

@@ -1,15 +1,24 @@
 /** Schema of what makes an ink a process mix instead of a separation. */
 import { Type } from '@sinclair/typebox'
 
+const LIGHTS = Type.Array(Type.Number(), {
+  maxItems: 100,
+  description:
+    'Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. ' +
+    'Only in templates that allow RGB (`allow_rgb` of the scene).',
+})
+
 const PERCENTS = Type.Array(Type.Number(), {
   maxItems: 100,
   description:
     'Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. ' +
-    'Fields print on these plates at these tints, and on no plate of the name of the ink.',
+    'Fields print on these plates at these tints, and on no plate of the name of the ink. ' +
+    'All 0 is paper: fields knock out what lies below.',
 })
 
 /** Numbers are the palette's business, which says what is wrong with them. */
 export const MIX = {
+  rgb: Type.Optional(Type.Unsafe<readonly number[]>(LIGHTS)),
   cmyk: Type.Optional(Type.Unsafe<readonly number[]>(PERCENTS)),
   gray: Type.Optional(
     Type.Number({

@@ -2,12 +2,14 @@
 
 import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
+import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
 import { type Caller, type Core, operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
+import { MIX } from '../fills/mix-schema.ts'
 import { BOX } from '../previews/finding-wire.ts'
-import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, REVISION_QUERY } from '../schema.ts'
+import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable, REVISION_QUERY } from '../schema.ts'
 import { FONT_CHOICE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
 
@@ -29,9 +31,13 @@ const RUN = Type.Object(
     size_pt: Type.Number({ description: 'In units of the page, like the sizes of a scene.' }),
     ink: NULLABLE_TEXT,
     tint: Type.Number(),
-    process_color: described(
+    mix: described(
+      nullable(Type.Object(MIX, closed())),
+      'What the ink is mixed of. A field keeps it. Null for a plate and for solid black.',
+    ),
+    lost_color: described(
       NULLABLE_TEXT,
-      'True if the colour is not an ink. A field prints in its assigned ink instead.',
+      'The colour, if a field cannot keep it. The field prints in `ink`, or in the primary ink of the template.',
     ),
     overprint: Type.Boolean(),
     align: literals(['left', 'center', 'right'], { description: 'Suggested by the surrounding text.' }),
@@ -87,14 +93,15 @@ export const retrieveArtwork = operation({
 })
 
 function runWire(run: PageArtwork['runs'][number]): Static<typeof RUN> {
-  const { id, text, font, size, ink, tint, process, overprint, align, hindrance } = run
+  const { id, text, font, size, ink, tint, mix, lost, overprint, align, hindrance } = run
   return {
     ...{ id, text, ink, tint, overprint, align },
     quad: run.quad.map((point) => [...point]),
     baseline: run.baseline.map((point) => [...point]),
     font: { ...font },
     size_pt: size,
-    process_color: process,
+    mix: mix === null ? null : mixEntries(mix),
+    lost_color: lost,
     pickable: hindrance === null,
     reason: hindrance,
   }

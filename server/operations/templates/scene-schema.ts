@@ -169,6 +169,24 @@ const SCENE_FACTS = {
     }),
   ),
   text_output: literals(TEXT_OUTPUTS),
+  allow_rgb: Type.Optional(
+    nullable(
+      Type.Boolean({
+        description:
+          'Beta. Inks and `colors` of a request can be RGB. Null: only if an ink of the scene is RGB.',
+      }),
+    ),
+  ),
+  black_overprint_pt: Type.Optional(
+    nullable(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: 1000,
+        description:
+          'Beta. Text in solid black up to this size in points overprints, even if its field knocks out. Null for none.',
+      }),
+    ),
+  ),
 }
 
 /** What the artwork prints in, and what an ink of the scene can be bound to. */

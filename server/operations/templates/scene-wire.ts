@@ -42,6 +42,8 @@ export function sceneWire(scene: Scene): SceneWire {
     })),
     papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
     text_output: scene.textOutput,
+    allow_rgb: scene.allowRgb ?? null,
+    black_overprint_pt: scene.blackOverprintPt ?? null,
     fields: scene.fields.map(fieldWire),
   }
 }
@@ -159,6 +161,8 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
     ...(wire.papers === undefined || wire.papers.length === 0 ? {} : { papers: wire.papers }),
     fields: wire.fields.map((field) => ({ id: field.id ?? null, ...fieldOf(field) })),
     textOutput: wire.text_output,
+    ...(wire.allow_rgb == null ? {} : { allowRgb: wire.allow_rgb }),
+    ...(wire.black_overprint_pt == null ? {} : { blackOverprintPt: wire.black_overprint_pt }),
   }
 }
 

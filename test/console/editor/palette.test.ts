@@ -9,8 +9,8 @@ import {
   partsOf,
   renamedInk,
   usesOf,
+  withForm,
   withInk,
-  withMix,
   withOffers,
   withoutInk,
 } from '../../../widget/console/editor/inks-edit.ts'
@@ -75,12 +75,16 @@ describe("The editor's palette", () => {
 
   it('makes an ink a process colour, which no plate of the artwork follows, and a plate again', () => {
     const scene = boundInk(withInk(EMPTY, GOLD), 1, 'Silver', true)
-    const mixed = mixedInk(withMix(scene, 1, true), 1, [0, 90, 10, 0])
+    const mixed = mixedInk(withForm(scene, 1, 'cmyk'), 1, { cmyk: [0, 90, 10, 0] })
     expect(mixed.inks[1]).to.include({ name: 'Gold Foil', binding: null })
     expect(mixed.inks[1]?.cmyk).to.deep.equal([0, 90, 10, 0])
     expect(mixed.inks[1]?.hex).not.to.equal(GOLD.hex)
     expect(partsOf({ gray: 30 })).to.deep.equal([0, 0, 0, 30])
-    const plain = withMix({ ...mixed, inks: mixed.inks.map((ink) => ({ ...ink, gray: 5 })) }, 1, false)
+    const plain = withForm(
+      { ...mixed, inks: mixed.inks.map((ink) => ({ ...ink, gray: 5 })) },
+      1,
+      'separation',
+    )
     expect(plain.inks[1]).not.to.have.any.keys('cmyk', 'gray')
   })
 

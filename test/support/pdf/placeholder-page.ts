@@ -2,7 +2,7 @@
 
 import type { Finding } from '../../../core/engine/finding/finding.ts'
 import { compilePdf } from '../../../core/engine/press/compile.ts'
-import type { Placement, SceneField } from '../../../core/engine/scene/scene.ts'
+import type { Placement, SceneField, SceneInk } from '../../../core/engine/scene/scene.ts'
 import { bundledFonts } from '../engine/rendering.ts'
 import { judged } from './judged.ts'
 import { type RawObject, rawPdf } from './raw-pdf.ts'
@@ -17,6 +17,8 @@ export interface PlaceholderPage {
   readonly page?: string
   readonly catalog?: string
   readonly fonts?: string
+  /** Further entries of the page's /ColorSpace. */
+  readonly spaces?: string
   readonly objects?: Readonly<Record<string, RawObject>>
 }
 
@@ -27,8 +29,19 @@ export const RESOURCES =
 
 /** One page of 400 by 300 points. */
 export function placeholderPage(parts: PlaceholderPage): Buffer {
-  const { content, xObjects = '', properties = '', page = '', catalog = '', fonts = '', objects = {} } = parts
-  const resources = RESOURCES.replace('/F3 @times', `/F3 @times ${fonts}`)
+  const {
+    content,
+    xObjects = '',
+    properties = '',
+    page = '',
+    catalog = '',
+    fonts = '',
+    spaces,
+    objects = {},
+  } = parts
+  const named = RESOURCES.replace('/F3 @times', `/F3 @times ${fonts}`)
+  const resources =
+    spaces === undefined ? named : named.replace(/\/ColorSpace .*$/, `/ColorSpace << ${spaces} >>`)
   return rawPdf({
     objects: {
       catalog: `<< /Type /Catalog /Pages @pages ${catalog} >>`,
@@ -48,15 +61,17 @@ export function placeholderPage(parts: PlaceholderPage): Buffer {
 export interface ReadPlaceholders {
   readonly fields: readonly SceneField[]
   readonly findings: readonly Finding[]
+  readonly inks: readonly SceneInk[]
   /** The first placement of the field with this label. */
   place(label: string): Placement
 }
 
 export async function readPlaceholderFile(pdf: Uint8Array): Promise<ReadPlaceholders> {
   const { scene, findings } = await compilePdf(pdf, bundledFonts.list())
-  const { fields } = scene
+  const { fields, inks } = scene
   return {
     fields,
+    inks,
     findings: judged(findings),
     place(label) {
       const placement = fields.find((field) => field.label === label)?.placements[0]

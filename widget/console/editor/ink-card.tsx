@@ -9,8 +9,8 @@ import { useEditor } from './context.ts'
 import {
   boundInk,
   changedInk,
+  formOf,
   movedInk,
-  partsOf,
   renamedInk,
   usesOf,
   withOffers,
@@ -35,7 +35,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
   const { scene, separations } = state
   const [name, setName] = useState(ink.name)
   useEffect(() => setName(ink.name), [ink.name])
-  const isMix = partsOf(ink) !== null
+  const isMix = formOf(ink) !== 'separation'
   const uses = usesOf(scene, at)
   const rename = () => {
     if (name.trim() === '') setName(ink.name)

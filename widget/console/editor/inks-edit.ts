@@ -1,5 +1,5 @@
 /** Edits of the palette of a scene: inks, their bindings and choices, and papers. */
-import { mixHex } from '../../../core/engine/ink/process-mix.ts'
+import { mixHex, type ProcessMix } from '../../../core/engine/ink/process-mix.ts'
 import type { EditScene } from './scene-edit.ts'
 import type { InkWire, OfferWire } from './scene-wire.ts'
 
@@ -57,27 +57,38 @@ export function changedInk(scene: EditScene, at: number, changes: Partial<InkWir
 }
 
 /** What a new mix begins with: visible, and no one's brand colour. */
-const FIRST_MIX: readonly number[] = [0, 0, 0, 100]
-
-/** The plates of a mix in per cent: cyan, magenta, yellow, black; null for a separation. */
-export function partsOf({ cmyk, gray }: Pick<InkWire, 'cmyk' | 'gray'>): readonly number[] | null {
-  return cmyk ?? (gray === undefined ? null : [0, 0, 0, gray])
+const FIRST: Readonly<Record<InkForm, ProcessMix>> = {
+  separation: {},
+  cmyk: { cmyk: [0, 0, 0, 100] },
+  rgb: { rgb: [0, 0, 0] },
 }
 
-/** Makes the ink a mix of these parts, or with null a separation; its screen colour follows from a mix. */
-export function mixedInk(scene: EditScene, at: number, parts: readonly number[] | null): EditScene {
+/** What an ink prints as: a plate, a mix of the process plates, or light that the press separates. */
+export type InkForm = 'separation' | 'cmyk' | 'rgb'
+
+export function formOf({ cmyk, gray, rgb }: ProcessMix): InkForm {
+  if (rgb !== undefined) return 'rgb'
+  return cmyk === undefined && gray === undefined ? 'separation' : 'cmyk'
+}
+
+/** Cyan, magenta, yellow, black in per cent, or red, green, blue to 255; none for a separation. */
+export function partsOf({ cmyk, gray, rgb }: ProcessMix): readonly number[] {
+  return rgb ?? cmyk ?? (gray === undefined ? [] : [0, 0, 0, gray])
+}
+
+/** Makes the ink a mix, or with no parts a separation; its screen colour follows from a mix. */
+export function mixedInk(scene: EditScene, at: number, mix: ProcessMix): EditScene {
   const inks = scene.inks.map((ink, index): InkWire => {
     if (index !== at) return ink
-    const { cmyk: _, gray: __, ...plain } = ink
-    if (parts === null) return plain
-    const mix = { cmyk: parts }
-    return { ...plain, ...mix, hex: mixHex(mix) ?? ink.hex, binding: null }
+    const { cmyk: _, gray: __, rgb: ___, ...plain } = ink
+    const hex = mixHex(mix)
+    return hex === null ? plain : { ...plain, ...mix, hex, binding: null }
   })
   return { ...scene, inks }
 }
 
-export function withMix(scene: EditScene, at: number, mixed: boolean): EditScene {
-  return mixedInk(scene, at, mixed ? FIRST_MIX : null)
+export function withForm(scene: EditScene, at: number, form: InkForm): EditScene {
+  return mixedInk(scene, at, FIRST[form])
 }
 
 /** How many fields print in an ink; those that say nothing print in the first one. */

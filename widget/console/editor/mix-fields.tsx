@@ -1,43 +1,45 @@
-/** What an ink prints as: a plate of its own, or a mix of the four process plates in per cent. */
+/** What an ink prints as: a plate of its own, a mix of the four process plates, or an RGB colour. */
 
 import { NumberInput } from '../parts/number-input.tsx'
 import { Select } from '../parts/select.tsx'
 import { useEditor } from './context.ts'
-import { mixedInk, partsOf, withMix } from './inks-edit.ts'
+import { formOf, type InkForm, mixedInk, partsOf, withForm } from './inks-edit.ts'
 import type { InkWire } from './scene-wire.ts'
 
-const PLATES = ['cyan', 'magenta', 'yellow', 'black'] as const
+const FORMS: readonly InkForm[] = ['separation', 'cmyk', 'rgb']
+const PARTS = { cmyk: ['cyan', 'magenta', 'yellow', 'black'], rgb: ['red', 'green', 'blue'] } as const
 
 export function MixFields({ ink, at }: { readonly ink: InkWire; readonly at: number }) {
   const { store, words } = useEditor()
+  const form = formOf(ink)
   const parts = partsOf(ink)
   return (
     <>
       <Select
         label={words.inks.kind}
-        value={parts === null ? 'separation' : 'mix'}
-        options={(['separation', 'mix'] as const).map((value) => ({ value, label: words.inks.kinds[value] }))}
-        onChange={(kind) => store.edit((before) => withMix(before, at, kind === 'mix'))}
+        value={form}
+        options={FORMS.map((value) => ({ value, label: words.inks.kinds[value] }))}
+        onChange={(next) => store.edit((before) => withForm(before, at, next))}
       />
-      {parts === null ? null : (
+      {form === 'separation' ? null : (
         <>
           <div class="panel-grid">
-            {PLATES.map((plate, axis) => (
+            {PARTS[form].map((part, axis) => (
               <NumberInput
-                key={plate}
-                label={words.inks.mixPlates[plate]}
+                key={part}
+                label={words.inks.mixParts[part]}
                 value={parts[axis] ?? 0}
                 min={0}
-                max={100}
-                unit="%"
+                max={form === 'rgb' ? 255 : 100}
+                {...(form === 'rgb' ? {} : { unit: '%' })}
                 onInput={(value) => {
-                  const next = parts.map((part, index) => (index === axis ? (value ?? 0) : part))
-                  store.edit((before) => mixedInk(before, at, next), `mix ${ink.key}`)
+                  const next = parts.map((known, index) => (index === axis ? (value ?? 0) : known))
+                  store.edit((before) => mixedInk(before, at, { [form]: next }), `mix ${ink.key}`)
                 }}
               />
             ))}
           </div>
-          <p class="hint">{words.inks.mixHint}</p>
+          <p class="hint">{form === 'rgb' ? words.inks.rgbHint : words.inks.mixHint}</p>
         </>
       )}
     </>

@@ -1,9 +1,9 @@
 /** Decides how the marks of a check box or radio group print: as their form draws them, and in which ink. */
 
 import type { PlacedAppearance, Placement } from '../../scene/scene.ts'
+import { type KeptColor, SOLID_BLACK } from '../keep-color.ts'
 import { type Appearances, MOST_PLANNED_BYTES } from './appearances.ts'
 import { type ButtonAppearance, readButtonAppearance } from './read-button-appearance.ts'
-import { type FieldColor, NO_COLOR } from './read-field-color.ts'
 import type { Say, StyledPlacement } from './read-placements.ts'
 import type { ToneReader } from './read-tones.ts'
 import type { Widget } from './read-widgets.ts'
@@ -27,11 +27,11 @@ export function readLooks(
  * The ink that the field has by its marks, which say more than its default appearance; null where they do not say it
  * with one voice. Their tints are their own.
  */
-export function colorOfLooks(looks: readonly Look[]): FieldColor | null {
+export function colorOfLooks(looks: readonly Look[]): KeptColor | null {
   const bases = new Set(looks.map((look) => (typeof look === 'object' ? look.base : 'own')))
   bases.delete('own')
   const [base, another] = [...bases]
-  return base === undefined || another !== undefined ? null : { ...NO_COLOR, ink: base }
+  return base === undefined || another !== undefined ? null : { ...SOLID_BLACK, ink: base }
 }
 
 /** Marks in the ink of their field overprint as that says; one that does so in parts alone is left as it was drawn. */
@@ -49,7 +49,7 @@ export function overprintOfLooks(looks: readonly Look[], placements: readonly Pl
  */
 export function placeLook(
   look: ButtonAppearance,
-  { ink }: FieldColor,
+  { ink }: KeptColor,
   { appearances }: { readonly appearances: Appearances },
 ): PlacedAppearance | null {
   const oneColor = look.base !== 'own' && look.base === ink

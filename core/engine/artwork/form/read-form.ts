@@ -1,12 +1,15 @@
 /** Reads the form of a PDF: which fields can be filled, where they stand and how their text is set. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
+import type { ProcessMix } from '../../ink/process-mix.ts'
 import { asLongText, asNumber, asText, textEntry } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { createValueKeys } from '../../pdf/value-keys.ts'
 import { cleanLabel, cleanValue } from '../../scene/field-text.ts'
 import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
+import { colorFindings } from '../color-findings.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
 import { readFieldTree } from './read-field-tree.ts'
@@ -42,6 +45,8 @@ export interface FormReading {
   readonly fields: SceneField[]
   /** Source names of the fields without an ink of their own whose text is black. */
   readonly blackFields: ReadonlySet<string>
+  /** By name the mixes that fields are set in. */
+  readonly mixes: ReadonlyMap<string, ProcessMix>
   readonly findings: Finding[]
   /** What the form draws for choices, in the order in which placements count it. */
   readonly appearances: readonly UsedAppearance[]
@@ -67,6 +72,7 @@ export function readForm(
   const bearers = new Map<string, number>()
   const sources = new Set<string>()
   const blackFields = new Set<string>()
+  const mixes = new Map<string, ProcessMix>()
   for (const formField of readFormFields(pages, tree)) {
     const read = readField(formField, reading, findings)
     if (read === null) continue
@@ -79,13 +85,16 @@ export function readForm(
     bearers.set(field.sourceName, bearer)
     sources.add(sourceName)
     if (read.black) blackFields.add(sourceName)
+    const { ink, mix } = read.color
+    if (ink !== null && mix !== null) mixes.set(ink, mix)
     fields.push({ ...field, sourceName, label: field.label === '' ? sourceName : field.label })
   }
-  return { fields, blackFields, findings, appearances: appearances.list() }
+  return { fields, blackFields, mixes, findings, appearances: appearances.list() }
 }
 
 interface ReadField {
   readonly field: SceneField
+  readonly color: KeptColor
   readonly black: boolean
 }
 
@@ -154,8 +163,6 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
   if ((field.flags & READ_ONLY) !== 0) say('field_read_only', 'info')
   if (isTextField && (field.flags & RICH_TEXT) !== 0) say('field_rich_text', 'info')
   sayLooks(looks, placements, say)
-  if (color.process !== null && placements.some(({ appearance }) => appearance == null))
-    say('field_color_not_an_ink', 'info', { found: color.process })
   if (buttons === null && !isPicture) sayMissingFonts(placements, reading, say)
 
   const scene: SceneField = {
@@ -174,7 +181,18 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     slot: 'above',
     placements,
   }
-  return { field: scene, black: color.ink === null && color.process === null }
+  // What a form draws by itself keeps its colours.
+  const set = placements.flatMap((placement, at) => (placement.appearance == null ? [at] : []))
+  const shown = { ...scene, placements: set.map((at) => placements[at]!) }
+  if (!isPicture)
+    findings.push(
+      ...colorFindings(
+        shown,
+        color,
+        set.map((at) => styled[at]!.color),
+      ),
+    )
+  return { field: scene, color, black: color.ink === null && color.lost === null }
 }
 
 /** The alternate name, which viewers show to people, or else the partial name. */

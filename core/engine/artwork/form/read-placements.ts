@@ -14,7 +14,7 @@ import {
 import { arrayEntry, asNumber, dictEntry, flagsEntry, numberEntry } from '../../pdf/read-object.ts'
 import type { Placement, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
-import type { FieldColor } from './read-field-color.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { readMark } from './read-options.ts'
 import { readInset, readTextStyle } from './read-text-style.ts'
 import type { FormField, FormFieldKind, Widget } from './read-widgets.ts'
@@ -86,7 +86,7 @@ interface PlacementInput extends Reading {
 
 export interface StyledPlacement {
   readonly placement: Placement
-  readonly color: FieldColor
+  readonly color: KeptColor
   readonly overprint: boolean
 }
 

@@ -20,8 +20,9 @@ import {
 import type { FontInfo } from '../../text/font.ts'
 import { type FontHints, matchFont } from '../../text/match-font.ts'
 import type { Alignment, FontChoice, TextStyle } from '../../text/text-style.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { INITIAL_TEXT_STATE, readTextState } from './read-appearance.ts'
-import { type ColorSource, type FieldColor, readFieldColor } from './read-field-color.ts'
+import { type ColorSource, readFieldColor } from './read-field-color.ts'
 import { inherited } from './read-field-tree.ts'
 import { onState } from './read-options.ts'
 import type { Widget } from './read-widgets.ts'
@@ -46,7 +47,7 @@ const ALIGNMENTS: readonly Alignment[] = ['left', 'center', 'right']
 /** What a widget's appearance says of its text; `overprint` is what its painted text states. */
 export interface WidgetLook {
   readonly style: TextStyle
-  readonly color: FieldColor
+  readonly color: KeptColor
   readonly overprint: boolean
 }
 

@@ -11,7 +11,7 @@ import type { LinePart, Placement, ScenePage, TextLine } from '../../scene/scene
 import type { FontInfo } from '../../text/font.ts'
 import { matchFont } from '../../text/match-font.ts'
 import type { Alignment } from '../../text/text-style.ts'
-import type { FieldColor } from '../form/read-field-color.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { runsOf } from '../text/artwork-runs.ts'
 import type { ReadPage } from '../text/read-page-text.ts'
 import { createTakings, type TakenText } from '../text/taken-text.ts'
@@ -30,7 +30,7 @@ export interface PlaceholderPlace {
   readonly source: string
   readonly read: ReadSettings
   readonly placement: Placement
-  readonly color: FieldColor
+  readonly color: KeptColor
   readonly overprint: boolean
 }
 

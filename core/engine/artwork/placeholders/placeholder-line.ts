@@ -1,7 +1,7 @@
 /** Decides which stretch of a line a placeholder takes with it, and of which parts that line is made. */
 
 import type { LinePart } from '../../scene/scene.ts'
-import type { FieldColor } from '../form/read-field-color.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { isBlankChar, type LineChar, type TextSegment } from '../text/text-line.ts'
 import { type FoundPlaceholder, wordsOf } from './find-placeholders.ts'
 
@@ -9,7 +9,7 @@ import { type FoundPlaceholder, wordsOf } from './find-placeholders.ts'
 export interface PartLook {
   readonly font: LinePart['font'] & object
   readonly size: number
-  readonly color: FieldColor
+  readonly color: KeptColor
 }
 
 export type LookOf = (one: LineChar) => PartLook
@@ -76,11 +76,12 @@ function movesWith(anchor: LineChar, one: LineChar, lookOf: LookOf): boolean {
   if (char.object.node !== anchor.char.object.node) return false
   if (char.look.layers.join() !== anchor.char.look.layers.join()) return false
   const [own, other] = [lookOf(one).color, lookOf(anchor).color]
-  return isSameColor(own, other) || (own.process === null && own.tint === other.tint)
+  return isSameColor(own, other) || (own.lost === null && own.tint === other.tint)
 }
 
-const isSameColor = (one: FieldColor, other: FieldColor) =>
-  one.ink === other.ink && one.tint === other.tint && one.process === other.process
+/** Of text as it was painted. */
+export const isSameColor = (one: KeptColor, other: KeptColor) =>
+  one.ink === other.ink && one.tint === other.tint && one.lost === other.lost
 
 /** The parts of a stretch in order; `sourceOf` names the field of a placeholder. */
 export function partsOf(

@@ -1,12 +1,14 @@
 /** Reads the placeholders of the pages' text: `{{label|settings}}` becomes a field where it stands. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
+import type { ProcessMix } from '../../ink/process-mix.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { type ArtworkPick, pageOfPick, type RefusedPick } from '../../scene/artwork-pick.ts'
 import { cleanValue } from '../../scene/field-text.ts'
 import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
-import type { FieldColor } from '../form/read-field-color.ts'
+import { colorFindings } from '../color-findings.ts'
+import type { KeptColor } from '../keep-color.ts'
 import { readTexts } from '../text/read-page-text.ts'
 import { unreadableText } from '../text/read-unreadable-text.ts'
 import type { TakenText } from '../text/taken-text.ts'
@@ -19,6 +21,8 @@ export interface PlaceholderReading {
   readonly fields: SceneField[]
   /** Source names of the fields without an ink of their own whose text is black. */
   readonly blackFields: ReadonlySet<string>
+  /** By name the mixes that text of the pages is painted in, of fields and of other words. */
+  readonly mixes: ReadonlyMap<string, ProcessMix>
   /** What leaves the artwork, and where its slots stand. */
   readonly taken: readonly TakenText[]
   /** The picks that left the artwork, and those that could not. */
@@ -41,7 +45,8 @@ export function readPlaceholders(
   const findings: Finding[] = []
   const picked: ArtworkPick[] = []
   const refused: RefusedPick[] = []
-  const faces = { fonts, lookOf: createLooks(fonts) }
+  const mixes = new Map<string, ProcessMix>()
+  const faces = { fonts, lookOf: createLooks(fonts, mixes) }
   const byPage = Map.groupBy(picks, pageOfPick)
   const places: PlaceholderPlace[] = []
   const taken: TakenText[] = []
@@ -61,16 +66,18 @@ export function readPlaceholders(
   const fields = gather(places)
   const blackFields = new Set(
     fields.flatMap(({ field, color }) =>
-      field.ink === null && color.process === null ? [field.sourceName] : [],
+      field.ink === null && color.lost === null ? [field.sourceName] : [],
     ),
   )
-  for (const { field, color } of fields) findings.push(...fieldFindings(field, color, fonts))
-  return { fields: fields.map(({ field }) => field), blackFields, taken, picked, refused, findings }
+  for (const gathered of fields) findings.push(...fieldFindings(gathered, fonts))
+  return { fields: fields.map(({ field }) => field), blackFields, mixes, taken, picked, refused, findings }
 }
 
 interface GatheredField {
   readonly field: SceneField
-  readonly color: FieldColor
+  readonly color: KeptColor
+  /** Of each placement. */
+  readonly colors: readonly KeptColor[]
 }
 
 /** One field for each label of placeholders and for each pick, in the order in which they are met. */
@@ -100,24 +107,14 @@ function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
       slot: 'in_place',
       placements: same.map(({ placement }) => placement),
     }
-    return { field, color }
+    return { field, color, colors: same.map((one) => one.color) }
   })
 }
 
-function fieldFindings(field: SceneField, color: FieldColor, fonts: readonly FontInfo[]): Finding[] {
-  const findings: Finding[] = []
-  const [first] = field.placements
-  if (first === undefined) return findings
-  const place = { page: first.page, bbox: first.box }
+function fieldFindings({ field, color, colors }: GatheredField, fonts: readonly FontInfo[]): Finding[] {
   const params = { label: field.label }
-  if (color.process !== null && field.ink === null)
-    findings.push({
-      code: 'field_color_not_an_ink',
-      severity: 'info',
-      params,
-      found: color.process,
-      ...place,
-    })
+  // An ink that the placeholder names stands instead of its colour.
+  const findings = field.ink === color.ink ? colorFindings(field, color, colors) : []
   const missing = new Map<string, Placement>()
   for (const placement of field.placements)
     if (placement.style.font.substitute) missing.set(placement.style.font.requested, placement)

@@ -3,6 +3,7 @@
 import type { PDFDict } from '@cantoo/pdf-lib'
 import { onceFor } from '../../../once-for.ts'
 import type { Point } from '../../geometry/matrix.ts'
+import type { ProcessMix } from '../../ink/process-mix.ts'
 import type { FontInfo } from '../../text/font.ts'
 import type { Alignment } from '../../text/text-style.ts'
 import { INITIAL_TEXT_STATE } from '../form/read-appearance.ts'
@@ -81,14 +82,18 @@ export function widestFree(
   return best
 }
 
-/** Each font is matched once, however many runs of text are set in it, and each colour read once. */
-export function createLooks(fonts: readonly FontInfo[]): LookOf {
+/**
+ * Each font is matched once, however many runs of text are set in it, and each colour read once; the mixes among them
+ * are added to `mixes` by their names.
+ */
+export function createLooks(fonts: readonly FontInfo[], mixes: Map<string, ProcessMix> = new Map()): LookOf {
   const choiceOf = onceFor((font: PDFDict) => readFontChoice(font, fonts, 'Helvetica'))
-  const colorOf = onceFor(({ color, resources }: PlacedColor) =>
-    readFieldColor([
-      { state: { ...INITIAL_TEXT_STATE, fill: color }, resources: resources === null ? [] : [resources] },
-    ]),
-  )
+  const colorOf = onceFor(({ color, resources }: PlacedColor) => {
+    const state = { ...INITIAL_TEXT_STATE, fill: color }
+    const read = readFieldColor([{ state, resources: resources === null ? [] : [resources] }])
+    if (read.ink !== null && read.mix !== null) mixes.set(read.ink, read.mix)
+    return read
+  })
   return ({ char }) => ({
     font: choiceOf(char.look.font.dict),
     color: colorOf(char.look.fill),

@@ -3,7 +3,7 @@ import { PDFArray, type PDFDict, type PDFObject } from '@cantoo/pdf-lib'
 import { asArray, asByteString, asDict, asName, asNumber, entry, numberEntry } from '../read-object.ts'
 import { decodeStream } from '../read-stream.ts'
 import { asNumbers, readFunction } from './read-function.ts'
-import { profiledModel } from './read-profile.ts'
+import { profiledModel, profileName } from './read-profile.ts'
 import {
   type ColorSpace,
   componentBounds,
@@ -80,6 +80,10 @@ function readIcc(profile: PDFObject | null, depth: number): ColorSpace | null {
   if (dict === null) return null
   const model = profiledModel(profile)
   if (model === 'lab') return { kind: 'lab', range: profiledRange(dict) }
+  if (model === 'rgb') {
+    const name = profileName(profile)
+    return /srgb|61966/i.test(name) ? { kind: 'rgb' } : { kind: 'rgb', profile: name }
+  }
   if (model !== null) return { kind: model }
   const count = numberEntry(dict, 'N')
   const alternate = readSpace(dict, entry(dict, 'Alternate'), depth + 1)

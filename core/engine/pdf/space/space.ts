@@ -10,7 +10,11 @@ export type LabRange = readonly [number, number, number, number]
 
 export type ColorSpace =
   | { readonly kind: 'gray' }
-  | { readonly kind: 'rgb' }
+  | {
+      readonly kind: 'rgb'
+      /** Of a profile that is not known to be sRGB what it calls itself; missing for the device's own and for sRGB. */
+      readonly profile?: string
+    }
   | { readonly kind: 'cmyk' }
   | { readonly kind: 'calGray'; readonly gamma: number }
   | {
@@ -111,7 +115,8 @@ export function screenHex(space: ColorSpace, components: readonly number[]): str
 
 type Rgb = readonly [number, number, number]
 
-function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null {
+/** As screenHex, each channel 0 to 1. */
+export function screenRgb(space: ColorSpace, components: readonly number[]): Rgb | null {
   if (components.length < componentCount(space) || !components.every(Number.isFinite)) return null
   const [first = 0, second = 0, third = 0, fourth = 0] = components
   switch (space.kind) {

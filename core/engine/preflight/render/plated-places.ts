@@ -1,6 +1,6 @@
 /** The expected plates of a page: the place of each mark of a render, and the permitted plates. */
 
-import { PROCESS_PLATES } from '../../ink/process-mix.ts'
+import { PROCESS_PLATES, platesOfMix } from '../../ink/process-mix.ts'
 import type { Mark } from '../../layout/mark.ts'
 import type { Separation } from '../../layout/separation.ts'
 import type { Plan } from '../../press/plan.ts'
@@ -47,8 +47,10 @@ export function expectedPlates(
             }
             const mix = plate?.mix ?? null
             if (mix === null) return [{ plate: plate?.name ?? null, ...place }]
+            const tints = platesOfMix(mix)
+            if (tints === null) return [{ plate: null, ...place }]
             // A mix stands on each of its plates.
-            return mix.flatMap((part, axis) => {
+            return tints.flatMap((part, axis) => {
               const name = PROCESS_PLATES[axis]
               if (name === undefined || part === 0) return []
               return [{ plate: name, ...place, ...(part * mark.tint < FAINT ? { faint: true } : {}) }]

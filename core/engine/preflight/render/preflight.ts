@@ -11,7 +11,7 @@ import { DEFAULT_PROFILE, PROFILES } from '../../finding/profile.ts'
 import { findingMessage } from '../../finding/sentence.ts'
 import type { Box } from '../../geometry/box.ts'
 import { round } from '../../ink/palette.ts'
-import { mixOf } from '../../ink/process-mix.ts'
+import { type Mix, mixOf, type ProcessMix } from '../../ink/process-mix.ts'
 import type { Fit } from '../../layout/mark.ts'
 import type { Plate, Separation } from '../../layout/separation.ts'
 import type { SceneField } from '../../scene/scene.ts'
@@ -50,7 +50,7 @@ export function checkRender(input: PreflightInput): PreflightReport {
     plates: printedPlates(input.separation).map((plate) => describePlate(plate, input.separation)),
     mixes: printedMixes(input.separation).map(({ name, mix }) => ({
       name,
-      cmyk: mix.map((part) => round(part * 100)),
+      ...partsOf(mix),
       ...usesOf(name, input.separation),
     })),
     boxes: input.scene.pages.map((page) => ({
@@ -80,6 +80,13 @@ export function onWire(finding: Finding): Record<string, unknown> {
   const { code, severity, fieldId, ...rest } = finding
   const told = { code, severity, message: findingMessage(finding), ...rest }
   return fieldId === undefined ? told : { ...told, field_id: fieldId }
+}
+
+/** In the units of the API. */
+function partsOf({ space, parts }: Mix): ProcessMix {
+  return space === 'DeviceRGB'
+    ? { rgb: parts.map((part) => round(part * 255)) }
+    : { cmyk: parts.map((part) => round(part * 100)) }
 }
 
 function describePlate(plate: Plate, separation: Separation): Record<string, unknown> {

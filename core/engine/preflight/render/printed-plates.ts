@@ -1,6 +1,7 @@
 /** The plates that a render prints on, for its report. */
+
+import type { Mix } from '../../ink/process-mix.ts'
 import type { Plate, Separation } from '../../layout/separation.ts'
-import type { Cmyk } from '../../pdf/space/screen-cmyk.ts'
 
 /** Plates that carry marks, then those that only the artwork prints on, under a name of the order's choice. */
 export function printedPlates({ plates, rebound }: Separation): readonly Plate[] {
@@ -9,6 +10,6 @@ export function printedPlates({ plates, rebound }: Separation): readonly Plate[]
 }
 
 /** The process mixes that marks of a render are set in. */
-export function printedMixes({ plates }: Separation): readonly (Plate & { readonly mix: Cmyk })[] {
+export function printedMixes({ plates }: Separation): readonly (Plate & { readonly mix: Mix })[] {
   return plates.flatMap((plate) => (plate.mix === null ? [] : [{ ...plate, mix: plate.mix }]))
 }

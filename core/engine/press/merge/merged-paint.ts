@@ -12,7 +12,7 @@ import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from '../tail
 import { glyphForm } from '../tail/glyph-form.ts'
 import { createImageObjects, isStencil, type PictureSpace } from '../tail/image-object.ts'
 import type { MarkResources } from '../tail/mark-resources.ts'
-import { MIX_SOLID, writeMixSpace } from '../tail/mix-space.ts'
+import { MIX_SOLID, mixText, writeMixSpace } from '../tail/mix-space.ts'
 import type { PaintNames } from '../tail/paint-mark.ts'
 import { graphicsState, WATERMARK_STATE } from '../tail/paint-objects.ts'
 import type { MergedObjects } from './merged-objects.ts'
@@ -71,8 +71,9 @@ export function createMergedPaint(
   const mixSpaces = new Map<string, number>()
   const spaceOf = ({ name, mix }: Plate): PictureSpace => {
     if (mix === null) return { object: plate(name), solid: 1 }
-    const known = mixSpaces.get(`${mix}`) ?? writeMixSpace(mix, objects.add)
-    mixSpaces.set(`${mix}`, known)
+    const key = mixText(mix, 1)
+    const known = mixSpaces.get(key) ?? writeMixSpace(mix, objects.add)
+    mixSpaces.set(key, known)
     return { object: known, solid: MIX_SOLID }
   }
   const imageOf = (mark: ImageMark, on: Plate | null) =>

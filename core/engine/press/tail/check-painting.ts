@@ -6,7 +6,7 @@
  */
 const PROCESS_COLOR = /(?:^|\s)(?:g|G|rg|RG|k|K|sc|SC|CS|SCN|sh|BI)(?=\s|$)/
 /** A mark that is set in a process mix. */
-const MIXED = /^(q \/\S+ gs) (\S+ \S+ \S+ \S+) k$/gm
+const MIXED = /^(q \/\S+ gs) ((?:\S+ \S+ \S+ \S+ k)|(?:\S+ \S+ \S+ rg))$/gm
 const NO_MIXES: ReadonlySet<string> = new Set()
 const STATED = /^q \/\S+ gs\b/gm
 

@@ -1,12 +1,13 @@
-/** Process mixes in a print file: as operands of `k`, and as a space of one component that pictures can be set in. */
+/** Process mixes in a print file: as operands of `k` or `rg`, and as a space that pictures can be set in. */
 
-import { PROCESS_PLATES } from '../../ink/process-mix.ts'
-import type { Cmyk } from '../../pdf/space/screen-cmyk.ts'
+import { isPaper, type Mix, PROCESS_PLATES } from '../../ink/process-mix.ts'
 import { real } from '../../pdf/syntax.ts'
 
-/** The operands of `k` for a tint of the mix. */
-export function mixText(mix: Cmyk, tint: number): string {
-  return mix.map((part) => real(part * tint)).join(' ')
+/** The operator that sets a mix, with the operands for a tint of it: light that is left, or ink that is put down. */
+export function mixText({ space, parts }: Mix, tint: number, stroke = false): string {
+  if (space === 'DeviceRGB')
+    return `${parts.map((part) => real(1 - (1 - part) * tint)).join(' ')} ${stroke ? 'RG' : 'rg'}`
+  return `${parts.map((part) => real(part * tint)).join(' ')} ${stroke ? 'K' : 'k'}`
 }
 
 /** The value of full tint in the space that writeMixSpace writes. */
@@ -17,15 +18,31 @@ export const MIX_SOLID = 255
  * a DeviceN of those plates alone which the mix has. Of samples in DeviceCMYK, a plate at 0 would knock out what lies
  * below even where the picture overprints (ISO 32000-1 8.6.7: overprint mode 1 is of no effect on images).
  */
-export function writeMixSpace(mix: Cmyk, add: (body: string, stream?: Uint8Array) => number): number {
-  const axes = mix.flatMap((part, axis) => (part > 0 ? [axis] : []))
+export function writeMixSpace(mix: Mix, add: (body: string, stream?: Uint8Array) => number): number {
+  const { space, parts } = mix
+  // Paper knocks out all plates, and RGB has none of its own: their samples stand in the device's space.
+  if (space === 'DeviceRGB' || isPaper(mix))
+    return add(
+      indexed(`/${space}`, parts, (part, tint) => (space === 'DeviceRGB' ? 1 - (1 - part) * tint : 0)),
+    )
+  const axes = parts.flatMap((part, axis) => (part > 0 ? [axis] : []))
   const names = axes.map((axis) => `/${PROCESS_PLATES[axis]}`).join(' ')
-  const lookup = new Uint8Array((MIX_SOLID + 1) * axes.length)
-  for (let tint = 0, at = 0; tint <= MIX_SOLID; tint += 1)
-    for (const axis of axes) lookup[at++] = Math.round(mix[axis]! * tint)
   const transform = add(...spread(axes))
   const base = `[/DeviceN [${names}] /DeviceCMYK ${transform} 0 R]`
-  return add(`[/Indexed ${base} ${MIX_SOLID} <${Buffer.from(lookup).toString('hex')}>]`)
+  return add(
+    indexed(
+      base,
+      parts.filter((part) => part > 0),
+      (part, tint) => part * tint,
+    ),
+  )
+}
+
+function indexed(base: string, parts: readonly number[], at: (part: number, tint: number) => number): string {
+  const lookup = Array.from({ length: MIX_SOLID + 1 }, (_, tint) =>
+    parts.map((part) => Math.round(at(part, tint / MIX_SOLID) * 255)),
+  )
+  return `[/Indexed ${base} ${MIX_SOLID} <${Buffer.from(lookup.flat()).toString('hex')}>]`
 }
 
 /** A sampled function that puts each axis on its plate: the corners say all, for in between it is linear (7.10.2). */

@@ -42,7 +42,7 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
   const color =
     plate.mix === null
       ? `${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn`
-      : `${mixText(plate.mix, mark.tint)} k`
+      : mixText(plate.mix, mark.tint)
   const head = `${state} ${color}\n`
   const body =
     mark.kind === 'shape'

@@ -14,7 +14,7 @@ import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed
 import { glyphForm, repeatedGlyphs } from './glyph-form.ts'
 import { createImageObjects, isStencil, type PictureSpace } from './image-object.ts'
 import { createMarkResources } from './mark-resources.ts'
-import { MIX_SOLID, writeMixSpace } from './mix-space.ts'
+import { MIX_SOLID, mixText, writeMixSpace } from './mix-space.ts'
 import { mixesOf, type PaintNames, paintMark } from './paint-mark.ts'
 import { graphicsState, paintWatermark, WATERMARK_STATE } from './paint-objects.ts'
 import { identityOf, partBytes, type Tail, type TailPart } from './tail-part.ts'
@@ -54,7 +54,10 @@ export function writeTail(input: TailInput): Tail {
   const pictureSpace = (plate: Plate): PictureSpace => {
     const { mix } = plate
     if (mix === null) return { object: colorSpaceOf(plate), solid: 1 }
-    return { object: remember(mixSpaces, `${mix}`, () => writeMixSpace(mix, tail.add)), solid: MIX_SOLID }
+    return {
+      object: remember(mixSpaces, mixText(mix, 1), () => writeMixSpace(mix, tail.add)),
+      solid: MIX_SOLID,
+    }
   }
   const stateObject = (overprint: boolean) =>
     remember(states, `${overprint}`, () => tail.add(graphicsState(overprint)))

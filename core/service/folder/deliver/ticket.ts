@@ -1,5 +1,6 @@
 /** The job ticket beside a print file: facts of the order for a press or its software, as JSON. */
 
+import { mixEntries, type ProcessMix } from '../../../engine/ink/process-mix.ts'
 import type { Scene, ScenePage } from '../../../engine/scene/scene.ts'
 import type { Fonts } from '../../../engine/text/fonts.ts'
 import type { Ports } from '../../../ports.ts'
@@ -48,7 +49,7 @@ export function writeTicket(
     render: render.id,
     pages: scene.pages.map(pageOf),
     plates: platesOf(render, revision, notes.plates),
-    mixes: notes.mixes.map(({ name, cmyk }) => ({ name, cmyk })),
+    mixes: notes.mixes.map(({ name, ...mix }) => ({ name, ...mixEntries(mix) })),
     coverage: notes.ink,
     fonts: fontsOf(fonts, render, scene),
     values: valuesOf(render, scene),
@@ -76,10 +77,9 @@ function pageOf(page: ScenePage) {
   }
 }
 
-/** An ink of cyan, magenta, yellow and black, in per cent. */
-interface NotedMix {
+/** An ink of process colours, in the units of the API. */
+interface NotedMix extends ProcessMix {
   readonly name: string
-  readonly cmyk: readonly number[]
 }
 
 interface NotedPlate {

@@ -5,7 +5,7 @@ import type { ProcessMix } from '../../../../core/engine/ink/process-mix.ts'
 import type { SceneField, SceneInk } from '../../../../core/engine/scene/scene.ts'
 import { openPictureBook, type PictureBook, pictureField } from '../../../support/engine/placed-pictures.ts'
 import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
-import { testField, testInk, testPlacement } from '../../../support/engine/scene.ts'
+import { testField, testInk, testPlacement, testStyle } from '../../../support/engine/scene.ts'
 import { createRandom } from '../../../support/engine/text-cases.ts'
 import { flat } from '../../../support/pdf/pictures.ts'
 import { onePage } from '../../../support/pdf/raw-pdf.ts'
@@ -108,6 +108,29 @@ describe('fields in process mixes', () => {
       expectInks(inksAt(pdf, rip, tile?.at ?? [0, 0]), expected, 'merged')
     })
   }
+
+  it('overprint in solid black text up to the size of the scene, and knock out above it', async () => {
+    const source = await compileSource(artwork())
+    const text = (at: number, sizePt: number, tint = 1) =>
+      testField(`fld_${at}`, {
+        ...{ ink: 'Black', tint, defaultValue: 'M' },
+        placements: [
+          testPlacement({ box: [2, 2 + at * 25, 98, 25 + at * 25], style: testStyle({ sizePt }) }),
+        ],
+      })
+    const fields = [text(0, 9), text(1, 12), text(2, 9, 0.5)]
+    const inks = [testInk(1, 'Black')]
+    const scene = { ...source.scene, fields, inks, blackOverprintPt: 10 }
+    const { pdf } = renderOn({ ...source, scene }, {})
+    const stated = [...plainPdf(pdf).matchAll(/q \/(G\d) gs \/C0 cs/g)].map(([, name]) => name)
+    expect(stated).to.have.length(3)
+    expect(stated[0]).not.to.equal(stated[1])
+    expect(stated[2]).to.equal(stated[1])
+    const none = renderOn({ ...source, scene: { ...scene, blackOverprintPt: 0 } }, {})
+    expect(
+      new Set([...plainPdf(none.pdf).matchAll(/q \/(G\d) gs \/C0 cs/g)].map(([, name]) => name)).size,
+    ).to.equal(1)
+  })
 
   it('take no more of a file than an ink does, and are clean for qpdf', function () {
     needs(this, 'qpdf')

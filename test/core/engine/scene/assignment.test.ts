@@ -64,7 +64,8 @@ describe('chooseInks', () => {
       ['three parts', { cmyk: [10, 0, 0] }, 'colors[0].cmyk'],
       ['a part above 100', { cmyk: [10, 0, 101, 0] }, 'colors[0].cmyk'],
       ['a part below 0', { gray: -1 }, 'colors[0].gray'],
-      ['a mix of nothing', { cmyk: [0, 0, 0, 0] }, 'colors[0].cmyk'],
+      ['RGB where the template does not allow it', { rgb: [255, 0, 0] }, 'colors[0].rgb'],
+      ['both cmyk and rgb', { cmyk: [10, 0, 0, 0], rgb: [255, 0, 0] }, 'colors[0].rgb'],
       ['the name of a process plate', { gray: 100, name: 'black' }, 'colors[0].name'],
       ['the name of a plate of the artwork', { gray: 100, name: 'Gold' }, 'colors[0].name'],
     ] as const)
@@ -79,6 +80,16 @@ describe('chooseInks', () => {
       const act = refusal({ cmyk: [0, 90, 10, 0] }, bound, ['Gold'])
       expect(act).to.throw(ServiceError).with.property('code', 'invalid_colors')
       expect(act).to.throw(ServiceError).with.nested.property('facts.param', 'colors[0]')
+    })
+
+    it('accepts RGB where the scene allows it, by a setting or by an ink of its own', () => {
+      const rgb = { rgb: [255, 0, 0] }
+      expect(refusal(rgb, { ...scene, allowRgb: true }, [])).not.to.throw()
+      const own = { ...scene, inks: [...scene.inks, { ...testInk(3, 'Screen'), ...rgb }] }
+      expect(refusal(rgb, own, [])).not.to.throw()
+      const act = refusal({ rgb: [256, 0, 0] }, own, [])
+      expect(act).to.throw(ServiceError).with.nested.property('facts.param', 'colors[0].rgb')
+      expect(refusal(rgb, { ...own, allowRgb: false }, [])).to.throw(ServiceError)
     })
 
     it('accepts a mix beside the plates of the artwork', () => {

@@ -98,7 +98,11 @@ export const READING_CASES = {
   field_no_geometry: ['warn', one(field(RECT).replace(`/Rect [${RECT}]`, '')), one(field(RECT))],
   field_hidden: ['info', one(field(RECT, '').replace('/F 4', '/F 2')), one(field(RECT))],
   field_ink_unknown: ['warn', words('{{name|ink=Silver}}'), words('{{name|ink=Black}}')],
-  field_color_not_an_ink: ['info', one(field(RECT).replace('0 g', '1 0 0 rg')), one(field(RECT))],
+  field_color_not_kept: [
+    'warn',
+    one(field(RECT).replace('0 g', '/Pattern cs')),
+    one(field(RECT).replace('0 g', '1 0 0 rg')),
+  ],
   field_border_removed: [
     'warn',
     one(field(RECT, '/MK << /BC [0 0 0 1] >>')),

@@ -155,7 +155,7 @@ describe('readForm: text style', () => {
           look: streamObject(look, `/Resources << /ColorSpace << /CS9 @gold /N1 @one /N2 @two >> >>`),
         },
       })
-      const said = findings.find((finding) => finding.code === 'field_color_not_an_ink')
+      const said = findings.find((finding) => finding.code === 'field_color_not_kept')
       return `${fields[0]?.ink} ${fields[0]?.tint}${said === undefined ? '' : ` (${said.found})`}`
     }
     const look = '/AP << /N @look >>'
@@ -164,7 +164,10 @@ describe('readForm: text style', () => {
       'Grün Gold 0.5': ['/CS0 cs 0.5 scn /Helv 9 Tf'],
       'Grün Gold 1': ['/CS0 cs /Helv 9 Tf'],
       'null 1': ['0 g /Helv 9 Tf'],
-      'null 1 (DeviceRGB 1 0 0)': ['1 0 0 rg /Helv 9 Tf'],
+      'RGB 255/0/0 1': ['1 0 0 rg /Helv 9 Tf'],
+      'CMYK 100/75/0/10 1': ['1 0.75 0 0.1 k /Helv 9 Tf'],
+      'Paper (no ink) 1': ['/CS0 cs 0 scn /Helv 9 Tf'],
+      'null 1 (Pattern)': ['/Pattern cs /P1 scn /Helv 9 Tf'],
       'null 1 (All)': ['/All cs 1 scn /Helv 9 Tf'],
     }
     for (const [expected, [appearance]] of Object.entries(painted))
@@ -172,12 +175,13 @@ describe('readForm: text style', () => {
         expect(await ink(appearance)).to.equal(expected)
       })
 
-    it('knows black in every process space', async () => {
+    it('knows black and its tints in every process space', async () => {
       expect(await ink('0 0 0 rg')).to.equal('null 1')
       expect(await ink('0 0 0 1 k')).to.equal('null 1')
       expect(await ink('/DeviceCMYK cs 0 0 0 1 sc')).to.equal('null 1')
-      expect(await ink('0 0 0 0.5 k')).to.equal('null 1 (DeviceCMYK 0 0 0 0.5)')
-      expect(await ink('0.3 g')).to.equal('null 1 (DeviceGray 0.3)')
+      expect(await ink('0 0 0 0.5 k')).to.equal('Black 0.5')
+      expect(await ink('0.3 g')).to.equal('Black 0.7')
+      expect(await ink('0.25 0.25 0.25 rg')).to.equal('Black 0.75')
     })
 
     it('looks into the appearance stream for a colour space, and for a colour where none is stated', async () => {
@@ -185,7 +189,7 @@ describe('readForm: text style', () => {
       const text = '/Tx BMC q BT /CS9 cs 0.25 scn /Helv 9 Tf (x) Tj ET Q EMC'
       expect(await ink('/Helv 9 Tf', look, text)).to.equal('Grün Gold 0.25')
       expect(await ink('/Unknown cs 1 scn', look, text)).to.equal('Grün Gold 0.25')
-      expect(await ink('1 0 0 rg', look, text)).to.equal('null 1 (DeviceRGB 1 0 0)')
+      expect(await ink('1 0 0 rg', look, text)).to.equal('RGB 255/0/0 1')
     })
 
     it('takes the colour of the text, not that of the ground under it', async () => {
@@ -193,9 +197,10 @@ describe('readForm: text style', () => {
       expect(await ink('/Helv 9 Tf', look, '/CS9 cs 1 scn 0 0 9 9 re f')).to.equal('null 1')
     })
 
-    it('takes a DeviceN of one colorant for an ink, and one of two for none', async () => {
+    it('takes what a DeviceN prints on one plate for an ink, and a spot ink with others for none', async () => {
       expect(await ink('/N1 cs 0.75 scn', look)).to.equal('Gold 0.75')
-      expect(await ink('/N2 cs 1 0 scn', look)).to.equal('null 1 (DeviceN 1 0)')
+      expect(await ink('/N2 cs 1 0 scn', look)).to.equal('Gold 1')
+      expect(await ink('/N2 cs 0.5 1 scn', look)).to.equal('Gold 0.5 (Gold 0.5, Cyan 1)')
     })
   })
 })

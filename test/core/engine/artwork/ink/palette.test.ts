@@ -3,6 +3,7 @@ import { PDFRef } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import type { ArtworkInk } from '../../../../../core/engine/artwork/ink/read-inks.ts'
 import { makePalette } from '../../../../../core/engine/artwork/ink/scene-palette.ts'
+import type { ProcessMix } from '../../../../../core/engine/ink/process-mix.ts'
 import type { SceneField } from '../../../../../core/engine/scene/scene.ts'
 
 const ink = (name: string, facts: Partial<ArtworkInk> = {}): ArtworkInk => ({
@@ -35,8 +36,12 @@ const palette = (
   paintsProcess = false,
   fields: SceneField[] = [],
   black: string[] = [],
+  mixes: Record<string, ProcessMix> = {},
 ) => {
-  const made = makePalette({ inks, paintsProcess, fields, blackFields: new Set(black) })
+  const made = makePalette({
+    ...{ inks, paintsProcess, fields, blackFields: new Set(black) },
+    mixes: new Map(Object.entries(mixes)),
+  })
   return {
     names: made.inks.map(({ name }) => name),
     inks: made.inks,
@@ -45,6 +50,30 @@ const palette = (
 }
 
 describe('the palette', () => {
+  it('takes in the mixes that fields print in, after the plates and before technical inks', () => {
+    const mixes = { Blue: { cmyk: [100, 75, 0, 10] }, Red: { rgb: [255, 0, 0] } }
+    const { inks } = palette(
+      [ink('CutContour', { technical: true }), ink('Gold')],
+      false,
+      [field('a', 'Blue')],
+      [],
+      mixes,
+    )
+    expect(inks.map(({ name, cmyk }) => [name, cmyk])).to.deep.equal([
+      ['Gold', undefined],
+      ['Blue', [100, 75, 0, 10]],
+      ['CutContour', undefined],
+    ])
+  })
+
+  it('has Black as its primary ink where fields have mixes alone', () => {
+    const { names, fields } = palette([], true, [field('a', 'Blue')], [], {
+      Blue: { cmyk: [100, 75, 0, 10] },
+    })
+    expect(names).to.deep.equal(['Black', 'Blue'])
+    expect(fields).to.deep.equal(['Blue'])
+  })
+
   it('lists printing inks in order of appearance and technical ones after them', () => {
     const { inks } = palette([ink('CutContour', { technical: true }), ink('Gold'), ink('Navy')])
     expect(inks.map(({ index, name }) => [index, name])).to.deep.equal([

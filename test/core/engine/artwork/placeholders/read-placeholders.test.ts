@@ -154,11 +154,22 @@ describe('a placeholder within a sentence', () => {
 
   it('leaves words in the artwork that no value could take along', async () => {
     const { place } = await readPlaceholderPage(
-      `BT /F1 10 Tf 40 250 Td 1 0 0 rg (Red ) Tj 0 g ({{a}}) Tj ET ${at(40, 200, '\\253 {{b}}')}`,
+      `BT /F1 10 Tf 40 250 Td /Pattern cs (Red ) Tj 0 g ({{a}}) Tj ET ${at(40, 200, '\\253 {{b}}')}`,
     )
     expect(place('a').line).to.equal(undefined)
     expect(place('a').style.align).to.equal('left')
     expect(place('b').line?.parts.map(({ text }) => text)).to.deep.equal(['« ', null])
+  })
+
+  it('moves words of another process colour, and keeps that colour', async () => {
+    const { place, inks } = await readPlaceholderPage(
+      'BT /F1 10 Tf 40 250 Td 0 1 1 0 k (Red ) Tj 0 g ({{a}}) Tj ET',
+    )
+    expect(place('a').line?.parts.map(({ text, ink }) => [text, ink])).to.deep.equal([
+      ['Red ', 'CMYK 0/100/100/0'],
+      [null, null],
+    ])
+    expect(inks.find(({ name }) => name === 'CMYK 0/100/100/0')?.cmyk).to.deep.equal([0, 100, 100, 0])
   })
 
   it('makes one line of several values, and one field of one label on several lines', async () => {
