@@ -2,6 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { SAID_TWICE } from './support/run/forbidden-words.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const GUIDE = 'docs/contributing/wording.md'
@@ -70,8 +71,10 @@ describe('wording', () => {
 
   for (const { says, texts } of SOURCES)
     for (const language of LANGUAGES)
-      it(`of the ${says} has no forbidden phrase (${language})`, () => {
+      it(`of the ${says} has no forbidden phrase, and no sentence twice (${language})`, () => {
         expect(forbiddenIn(texts(language), guide.never[language])).to.deep.equal([])
+        const twice = [...texts(language)].filter(([, text]) => SAID_TWICE.test(text))
+        expect(twice.map(([path]) => path)).to.deep.equal([])
       })
 
   for (const { says, texts } of SOURCES)
@@ -100,6 +103,8 @@ describe('wording', () => {
       ['b', 'Tolds of {whoever}'],
     ])
     expect(forbiddenIn(bad, guide.never.en)).to.deep.equal(['a: at hand', 'a: as long as'])
+    expect('It is draft. Publish it first. Publish it first.').to.match(SAID_TWICE)
+    expect('Publish it first. Publish it again.').not.to.match(SAID_TWICE)
     const english = new Map([
       ['a', 'Two templates'],
       ['b', 'The publishable key of {template}'],

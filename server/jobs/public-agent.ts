@@ -80,7 +80,7 @@ function readUrl(text: string, allowPrivate: boolean): URL {
   const url = text.length <= LONGEST_URL && URL.canParse(text) ? new URL(text) : null
   if (url === null) throw unsafe('The URL is invalid.')
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    throw unsafe('Webhooks are sent over https only. Use an https URL. Use an https URL.')
+    throw unsafe('Webhooks are sent over https only. Use an https URL.')
   if (url.username !== '' || url.password !== '')
     throw unsafe('The URL must not contain a user name or password.')
   const port = Number(url.port)

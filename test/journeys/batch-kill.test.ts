@@ -9,7 +9,7 @@ import { inForm } from '../support/run/form.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
-const ITEMS = inForm(120, 300)
+const ITEMS = inForm(70, 300)
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Wire = any

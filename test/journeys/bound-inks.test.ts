@@ -64,7 +64,8 @@ for (const database of DATABASES)
       expect(scene.inks[0].binding).to.deep.equal([scene.inks[0].name])
     })
 
-    for (const rip of RIPS)
+    // Plates are the same whatever database the scene comes from.
+    for (const rip of database === 'sqlite' ? RIPS : [])
       it(`takes the artwork along to the plate of a color, says ${rip}`, async function () {
         needs(this, rip, 'qpdf')
         const { scene } = (await server.json(`${path}?revision=latest`)).body

@@ -4,7 +4,7 @@ import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
 import { runKills } from '../support/programs/kill-run.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
-const KILLS = 3
+const KILLS = 2
 /** A longer difference is not printed at all. */
 const MOST_SHOWN = 10
 

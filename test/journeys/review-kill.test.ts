@@ -4,7 +4,7 @@ import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
 import { runReviews } from '../support/programs/review-run.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
-const ORDERS = 30
+const ORDERS = 20
 const KILLS = 1
 
 for (const database of DATABASES)

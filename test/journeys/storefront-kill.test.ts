@@ -12,13 +12,19 @@ import { needsDatabase } from '../support/database/postgres.ts'
 import { blankPdf } from '../support/pdf/blank-pdf.ts'
 import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
 import { programOf } from '../support/run/built-programs.ts'
+import { inForm } from '../support/run/form.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
 import { nextOrder, sendHook } from '../support/shops/adapter-shop.ts'
 import { openRestPlatform } from '../support/shops/rest-platform.ts'
 import type { SampleHook, SamplePlatform } from '../support/shops/sample-order.ts'
 
-const ORDERS = 24
+const ORDERS = inForm(16, 24)
+/** The number of the order that comes after this share of all. */
+const orderAfter = (share: number) => Math.floor(ORDERS * share)
+const RESTARTS = [orderAfter(0.25), orderAfter(0.58)]
+/** The service is away between these two, while the adapter takes orders. */
+const [AWAY, BACK] = [orderAfter(0.42), orderAfter(0.75)]
 const PATIENCE_MS = 120_000
 
 const STAGES = [
@@ -106,17 +112,17 @@ for (const { database, apart } of STAGES)
       const hookPort = Number(new URL(adapterUrl).port)
       const servicePort = Number(new URL(service.url ?? '').port)
       for (const [at, fill] of fills.entries()) {
-        if (adapter === null && (at === 6 || at === 14)) {
+        if (adapter === null && RESTARTS.includes(at)) {
           // In the middle of what it does for the orders before.
           await service.kill()
           await service.start()
-        } else if (adapter !== null && (at === 6 || at === 14)) {
+        } else if (adapter !== null && RESTARTS.includes(at)) {
           adapter.kill('SIGKILL')
           await once(adapter, 'exit')
           adapter = await startAdapter(servicePort, hookPort)
         }
-        if (adapter !== null && at === 10) await service.kill()
-        if (adapter !== null && at === 18) await service.start()
+        if (adapter !== null && at === AWAY) await service.kill()
+        if (adapter !== null && at === BACK) await service.start()
         const order = nextOrder(fill)
         await insist(await platform.hook('paid', order, Date.now()))
       }

@@ -1,19 +1,21 @@
-/** Two hundred uploads at once by one team, over HTTP with real workers: all are kept, and others are served meanwhile. */
+/** Very many uploads at once by one team, over HTTP with real workers: all are kept, and others are served meanwhile. */
 import { expect } from 'chai'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { blackPng } from '../support/pdf/pictures.ts'
+import { inForm } from '../support/run/form.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
 
-const BURST = 200
+const BURST = inForm(100, 200)
+const ROUNDS = inForm(2, 5)
 /** Where nearly all are refused at first, fewer do. */
-const SMALL_BURST = 80
+const SMALL_BURST = inForm(45, 80)
 /** Another card at every number. */
 const card = (number: number) =>
   formPdf({ fields: [textField('Name', '20 40 280 90'), textField(`Note ${number}`, '20 100 280 150')] })
 
-describe('Two hundred uploads at once by one team', function () {
-  // One worker reads 200 uploads.
+describe(`${BURST} uploads at once by one team`, function () {
+  // One worker reads them all.
   this.timeout(300_000)
   let test: TestServer
   let other: { readonly id: string; readonly key: string }
@@ -85,7 +87,7 @@ describe('Two hundred uploads at once by one team', function () {
       passed[what] = [...(passed[what] ?? []), done - before]
     }
     while (done === 0) await new Promise((resolve) => setTimeout(resolve, 10))
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       await during('health', async () => (await test.send('/readyz', { key: null })).status)
       await during('preview', async () => (await preview(`Grace ${round}`)).status)
       await during('final', () => final(`Grace ${round}`))

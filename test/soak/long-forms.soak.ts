@@ -12,6 +12,8 @@ const FILES = [
   'core/engine/preview/two-painters',
   'core/engine/text/fit-property',
   'journeys/batch-kill',
+  'journeys/storefront-kill',
+  'journeys/upload-burst',
   'server/operations/webhooks/delivery-model',
   'server/workers/raster',
   'server/workers/text-heavy',

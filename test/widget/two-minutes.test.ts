@@ -16,7 +16,7 @@ import { until } from '../support/service/shared-servers.ts'
 /** All that takes a minute takes six seconds: the limits' windows, and by the page's clock the widget's waits. */
 const FASTER = 10
 const OTHERS = 20
-const SECONDS = inForm(30, 120)
+const SECONDS = inForm(15, 120)
 
 describe('widget at the limits', function () {
   // The others are told to wait again and again, and the page has to get its turn among them.

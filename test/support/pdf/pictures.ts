@@ -108,3 +108,37 @@ export function pictureAsPdf(picture: Picture, print: Uint8Array, mask: Uint8Arr
   )
   return Buffer.concat(parts)
 }
+
+/** Left half black, right half white, in gray. */
+export async function halves(width: number, height: number): Promise<Buffer> {
+  const data = Buffer.alloc(width * height, 255)
+  for (let at = 0; at < data.length; at += 1) if (at % width < width / 2) data[at] = 0
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer()
+}
+
+/** As halves, where the white is not there at all; with `soft`, the middle fades. */
+export async function cutOut(width: number, height: number, soft: boolean): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 4)
+  for (let at = 0; at < width * height; at += 1) {
+    const x = at % width
+    const opacity = soft ? 255 - Math.round((x / (width - 1)) * 255) : x < width / 2 ? 255 : 0
+    data[at * 4 + 3] = opacity
+  }
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+}
+
+/** From red at the left to nothing at the right. */
+export async function fadingRed(width: number, height: number): Promise<Buffer> {
+  const data = Buffer.alloc(width * height * 4)
+  for (let at = 0; at < width * height; at += 1) {
+    data[at * 4] = 255
+    data[at * 4 + 3] = 255 - Math.round(((at % width) / (width - 1)) * 255)
+  }
+  return sharp(data, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+}

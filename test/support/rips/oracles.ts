@@ -156,6 +156,14 @@ export function paintTrace(pdf: Pdf, page = 1): string {
   )
 }
 
+/** As `paintTrace`, of every page in order, from one run. */
+export function paintTraces(pdf: Pdf): readonly string[] {
+  return inThrowAwayFolder((folder) => {
+    const { stdout } = runTool('mutool', ['draw', '-F', 'trace', fileOf(pdf, folder)], { folder })
+    return stdout.split(/(?=<page )/).slice(1)
+  })
+}
+
 export const RIPS = ['gs', 'mutool'] as const
 export type Rip = (typeof RIPS)[number]
 

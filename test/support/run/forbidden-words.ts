@@ -4,8 +4,12 @@ import { join } from 'node:path'
 
 const GUIDE = join(import.meta.dirname, '../../../docs/contributing/wording.md')
 
+/** A sentence that follows itself. */
+export const SAID_TWICE = /(\p{Lu}[^.!?]{8,}[.!?]) \1/u
+
 /** Plurals that are none, and clauses that the guide forbids without naming each of them. */
 const PATTERNS: readonly RegExp[] = [
+  SAID_TWICE,
   /\b\w+\(e?s\)/,
   /\b1 (?:pages|errors|warnings|notes|fields|files|images|objects|places|plates|inks|seconds|minutes|hours|days)\b/,
   /\bdoes not hold\b/i,

@@ -1,4 +1,5 @@
 /** Uploads that are encrypted and that an empty password opens: whole, written oddly, and damaged. */
+import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
@@ -20,17 +21,28 @@ const card = (more: Readonly<Record<string, RawObject>> = {}, catalog = '') => (
 const plain = () => rawPdf({ objects: card() })
 const compile = (pdf: Uint8Array) => compilePdf(pdf, testFonts().list())
 
+/** Hashes of the bodies that both RIPs have drawn. */
+const judged = new Set<string>()
+
 /** The press pages have what the file has that was encrypted, in both RIPs. */
 async function expectWhole(context: Mocha.Context, ...encrypted: readonly Uint8Array[]): Promise<void> {
   needs(context, ...RIPS)
-  const compiled = await Promise.all(encrypted.map(compile))
-  for (const { findings } of compiled) expect(codesOf(findings)).to.include('pdf_encryption_removed')
+  const fresh = new Map<string, Uint8Array>()
+  for (const { body, findings } of await Promise.all(encrypted.map(compile))) {
+    expect(codesOf(findings)).to.include('pdf_encryption_removed')
+    const bytes = Buffer.concat(body)
+    const hash = createHash('sha256').update(bytes).digest('hex')
+    // Most are repaired to the same bytes.
+    if (!judged.has(hash)) fresh.set(hash, bytes)
+  }
+  if (fresh.size === 0) return
   for (const rip of RIPS) {
-    const [reference, ...found] = platesOfFiles([plain(), ...compiled.map(({ body }) => body)], { rip })
-    expect(found).to.have.length(encrypted.length)
+    const [reference, ...found] = platesOfFiles([plain(), ...fresh.values()], { rip })
+    expect(found).to.have.length(fresh.size)
     for (const [at, one] of found.entries())
       expect(plateDifferences(reference!, one), `${at} in ${rip}`).to.deep.equal([])
   }
+  for (const hash of fresh.keys()) judged.add(hash)
 }
 
 const text = (pdf: Buffer) => pdf.toString('latin1')

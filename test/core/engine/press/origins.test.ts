@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import type { QuarterTurn } from '../../../../core/engine/geometry/box.ts'
 import type { Matrix } from '../../../../core/engine/geometry/matrix.ts'
 import { layoutFields } from '../../../../core/engine/layout/layout.ts'
+import type { Mark } from '../../../../core/engine/layout/mark.ts'
 import type { SceneField, ScenePage, TextOutput } from '../../../../core/engine/scene/scene.ts'
 import {
   bundledFonts,
@@ -13,7 +14,7 @@ import {
 } from '../../../support/engine/rendering.ts'
 import { testField, testInk, testPlacement, testStyle } from '../../../support/engine/scene.ts'
 import { type BlankPage, blankPdf } from '../../../support/pdf/blank-pdf.ts'
-import { needs, paintTrace } from '../../../support/rips/oracles.ts'
+import { needs, paintTraces } from '../../../support/rips/oracles.ts'
 
 /** Points; glyphs of the trace and of the layout must lie closer than this. */
 const TOLERANCE_PT = 0.02
@@ -39,17 +40,22 @@ interface Origin {
 for (const textOutput of ['live', 'outlines'] as const)
   describe(`glyph origins with ${textOutput === 'live' ? 'live text' : 'outlines'}`, () => {
     let compiled: CompiledSource
-    before(async () => {
+    let marks: readonly Mark[]
+    let traces: readonly string[]
+    before(async function () {
+      needs(this, 'mutool')
       compiled = await withFields(textOutput)
+      const values = valuesOf(compiled.scene.fields)
+      const layout = layoutFields(compiled.scene, values, bundledFonts)
+      expect(layout.problems).to.deep.equal([])
+      marks = layout.marks
+      traces = paintTraces(renderOn(compiled, values).pdf)
     })
 
     for (const [index, geometry] of GEOMETRIES.entries())
-      it(`are the layout's for ${JSON.stringify(geometry)}`, function () {
-        needs(this, 'mutool')
-        const values = valuesOf(compiled.scene.fields)
-        const { pdf } = renderOn(compiled, values)
-        const expected = expectedOrigins(compiled, values, index, textOutput)
-        const found = tracedOrigins(paintTrace(pdf, index + 1))
+      it(`are the layout's for ${JSON.stringify(geometry)}`, () => {
+        const expected = expectedOrigins(compiled, marks, index, textOutput)
+        const found = tracedOrigins(traces[index] ?? '')
         expect(found).to.have.length(expected.length).greaterThan(100)
         for (const [at, origin] of expected.entries()) {
           expect(Math.hypot(found[at]!.x - origin.x, found[at]!.y - origin.y), `glyph ${at}`).to.be.lessThan(
@@ -86,13 +92,11 @@ function valuesOf(fields: readonly SceneField[]): Record<string, string> {
 
 function expectedOrigins(
   { scene }: CompiledSource,
-  values: Record<string, string>,
+  marks: readonly Mark[],
   page: number,
   textOutput: TextOutput,
 ): Origin[] {
-  const layout = layoutFields(scene, values, bundledFonts)
-  expect(layout.problems).to.deep.equal([])
-  return layout.marks
+  return marks
     .filter((mark) => mark.page === page)
     .flatMap((mark) => (mark.kind === 'text' ? mark.runs.map((run) => ({ mark, run })) : []))
     .flatMap(({ mark, run }) =>

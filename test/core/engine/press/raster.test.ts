@@ -20,7 +20,8 @@ import { inForm } from '../../../support/run/form.ts'
 
 const TEXTS = inForm(500, 10_000)
 const BOXES_A_PAGE = 20
-const PAGES = 100
+/** Of a file. */
+const PAGES = Math.min(100, Math.ceil(TEXTS / BOXES_A_PAGE))
 const PAGE: Box = [0, 0, 900, 760]
 /** Free space between boxes, in which strayed ink is seen. */
 const GAP = 12

@@ -11,7 +11,21 @@ import { inForm } from '../../../support/run/form.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 const GOLD = `[/Separation /Gold /DeviceCMYK ${TINT}]`
-const BARS = { bars: 8, height: inForm(18_000, 28_000) }
+/** Over 40 megapixels are made smaller: of 123 twice, of 573 in the long form three times. */
+const BARS = { bars: 8, height: inForm(6_000, 28_000) }
+/** JPEG 2000 over 2,048 px a side, and how often it can be halved: three times, never and twice. */
+const JPX_SIDES = inForm(
+  [
+    [20_000, 5],
+    [2_100, 0],
+    [9_000, 2],
+  ] as const,
+  [
+    [35_000, 5],
+    [4_000, 0],
+    [12_000, 2],
+  ] as const,
+)
 
 /** The image from 20 to 180; a unit is a pixel, and a bar 20 of them. */
 function page(
@@ -83,11 +97,7 @@ describe('images of very many pixels', function () {
   })
 
   it('in JPEG 2000 are drawn, however often they can be halved', async () => {
-    for (const [side, levels] of [
-      [35_000, 5],
-      [4_000, 0],
-      [12_000, 2],
-    ] as const) {
+    for (const [side, levels] of JPX_SIDES) {
       const upload = page(evenJpx(side, side, { levels }), '/ColorSpace /DeviceGray')
       const { process } = await platesOfUpload(upload)
       expect(process[(50 * 200 + 100) * 3], `${side} px, ${levels}`).to.be.within(153, 157)
@@ -96,7 +106,7 @@ describe('images of very many pixels', function () {
 
   it('look as Ghostscript draws them', async function () {
     needs(this, 'gs')
-    const upload = page(jbig2Bars({ bars: 8, height: 18_000 }), '/ImageMask true')
+    const upload = page(jbig2Bars(BARS), '/ImageMask true')
     const { process, spots, widthPx } = await platesOfUpload(upload)
     const expected = screenPixels(upload)
     for (const x of XS) {

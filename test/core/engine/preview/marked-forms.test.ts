@@ -12,7 +12,7 @@ import { type CompiledSource, compileSource, renderOn } from '../../../support/e
 import { BUTTONS, markedForm } from '../../../support/pdf/marked-form.ts'
 import { needs, plates, RIPS } from '../../../support/rips/oracles.ts'
 
-const WIDTH = 900
+const WIDTH = 600
 /** A ground of two process inks, a patch of gold, and marks half on it and half on paper. */
 const ARTWORK = '0.4 0 0.2 0 k 0 150 160 40 re f /Gold cs 0.7 scn 0 90 110 25 re f'
 const PROBE = [{ index: 1, key: 'probe', name: 'Probe', hex: '#204060' }]

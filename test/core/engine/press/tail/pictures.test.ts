@@ -24,56 +24,24 @@ import {
 } from '../../../../support/engine/rendering.ts'
 import { testField, testInk, testPlacement, testStyle } from '../../../../support/engine/scene.ts'
 import { type BlankPage, blankPdf } from '../../../../support/pdf/blank-pdf.ts'
-import { flat, ramp } from '../../../../support/pdf/pictures.ts'
+import { cutOut, fadingRed, flat, halves, ramp } from '../../../../support/pdf/pictures.ts'
 import { mergeOn } from '../../../../support/rips/merging.ts'
 import {
   coverage,
   needs,
-  paintTrace,
+  paintTraces,
   plainPdf,
   plates,
   platesOfFiles,
   platesOfPages,
   qpdfCheck,
   RIPS,
+  type Rip,
 } from '../../../../support/rips/oracles.ts'
+import type { Plate } from '../../../../support/rips/plate-files.ts'
 
 const INK = testInk(1, 'PANTONE 485 C', '#da291c')
 const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
-
-/** Left half black, right half white, in these components. */
-async function halves(width: number, height: number): Promise<Buffer> {
-  const data = Buffer.alloc(width * height, 255)
-  for (let at = 0; at < data.length; at += 1) if (at % width < width / 2) data[at] = 0
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .png()
-    .toBuffer()
-}
-
-/** As halves, where the white is not there at all; with `soft`, the middle fades. */
-async function cutOut(width: number, height: number, soft: boolean): Promise<Buffer> {
-  const data = Buffer.alloc(width * height * 4)
-  for (let at = 0; at < width * height; at += 1) {
-    const x = at % width
-    const opacity = soft ? 255 - Math.round((x / (width - 1)) * 255) : x < width / 2 ? 255 : 0
-    data[at * 4 + 3] = opacity
-  }
-  return sharp(data, { raw: { width, height, channels: 4 } })
-    .png()
-    .toBuffer()
-}
-
-/** From red at the left to nothing at the right. */
-async function fadingRed(width: number, height: number): Promise<Buffer> {
-  const data = Buffer.alloc(width * height * 4)
-  for (let at = 0; at < width * height; at += 1) {
-    data[at * 4] = 255
-    data[at * 4 + 3] = 255 - Math.round(((at % width) / (width - 1)) * 255)
-  }
-  return sharp(data, { raw: { width, height, channels: 4 } })
-    .png()
-    .toBuffer()
-}
 
 describe('Pictures in print files', () => {
   let book: PictureBook
@@ -118,10 +86,13 @@ describe('Pictures in print files', () => {
   const print = (compiled: CompiledSource, picture: string) =>
     renderOn(compiled, { fld_0: picture }, { files: book.files })
 
+  const inksAt = (pdf: Uint8Array, rip: Rip, x: number, y: number) =>
+    inksOn(plates(pdf, { rip, maxSpots: 8 }), x, y)
+
   /** Ink in percent at a point of the page, by plate. */
-  function inksAt(pdf: Uint8Array, rip: (typeof RIPS)[number], x: number, y: number): Record<string, number> {
+  function inksOn(drawn: ReadonlyMap<string, Plate>, x: number, y: number): Record<string, number> {
     const found: Record<string, number> = {}
-    for (const [name, plate] of plates(pdf, { rip, maxSpots: 8 })) {
+    for (const [name, plate] of drawn) {
       const ink = plate.ink[(plate.height - 1 - y) * plate.width + x] ?? 0
       if (ink > 0) found[name] = ink / 2.55
     }
@@ -167,21 +138,30 @@ describe('Pictures in print files', () => {
       light: { Cyan: 37.6, [INK.name]: 12.5 },
     },
   ]
-  for (const rip of RIPS)
-    for (const { name, picture, changes = {}, dark, light } of cases)
+  for (const rip of RIPS) {
+    let drawn: Promise<readonly ReadonlyMap<string, Plate>[]> | null = null
+    /** All cases in one run: most of a page's time is the start of the RIP. */
+    const drawCases = async () => {
+      const files: Uint8Array[] = []
+      for (const { picture, changes = {} } of cases) files.push(print(await page(changes), picture).pdf)
+      return platesOfFiles(files, { rip })
+    }
+    for (const [at, { name, dark, light }] of cases.entries())
       it(`print ${name} on its plates alone, says ${rip}`, async function () {
         needs(this, rip)
-        const { pdf } = print(await page(changes), picture)
-        const at = (x: number, expected: Record<string, number>) => {
-          const found = inksAt(pdf, rip, x, 100)
+        drawn ??= drawCases()
+        const plates = (await drawn)[at]!
+        const expectInks = (x: number, expected: Record<string, number>) => {
+          const found = inksOn(plates, x, 100)
           expect(Object.keys(found).sort(), JSON.stringify(found)).to.deep.equal(Object.keys(expected).sort())
           for (const [plate, ink] of Object.entries(expected))
             expect(found[plate], plate).to.be.closeTo(ink, rip === 'gs' ? 0.5 : 0.8)
         }
-        at(100, dark)
-        if (light !== undefined) at(200, light)
-        at(20, { Cyan: 50 })
+        expectInks(100, dark)
+        if (light !== undefined) expectInks(200, light)
+        expectInks(20, { Cyan: 50 })
       })
+  }
 
   it('print a picture that fades by a soft mask, on its plate alone', async function () {
     needs(this, 'gs', 'mutool', 'qpdf')
@@ -309,8 +289,9 @@ describe('Pictures in print files', () => {
       const scene = { ...compiled.scene, fields, inks: [INK] }
       const { pdf } = renderOn({ ...compiled, scene }, values, { files: book.files })
       const { marks } = layoutFields(scene, values, bundledFonts)
+      const traces = paintTraces(pdf)
       for (const page of scene.pages) {
-        const found = tracedImages(paintTrace(pdf, page.index + 1))
+        const found = tracedImages(traces[page.index] ?? '')
         const expected = marks.filter((mark) => mark.page === page.index)
         expect(found).to.have.length(expected.length)
         for (const [at, mark] of expected.entries()) {
