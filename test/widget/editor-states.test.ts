@@ -293,7 +293,7 @@ describe('editor in trouble', () => {
     const trouble = page.locator('.trouble')
     await trouble.waitFor()
     expect(await trouble.innerText()).to.equal(
-      'The text does not fit. Please shorten it (characters to remove: about 1).',
+      'The text does not fit. Please remove about 1 character.',
     )
     expect(await name(page).getAttribute('aria-invalid')).to.equal('true')
     await page.unroute(COMPLETE)

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { IntlMessageFormat } from 'intl-messageformat'
 import english from '../../widget/languages/en.json' with { type: 'json' }
 import { LANGUAGES, languageOf, loadWords, type MessageKey } from '../../widget/languages/language.ts'
 import loaderMessages from '../../widget/loader/words.json' with { type: 'json' }
@@ -67,6 +68,30 @@ describe('editor languages', () => {
       }
     })
 
+  for (const language of LANGUAGES)
+    it(`${language} is formatted as ICU messages are, for every number`, async () => {
+      const messages = await load(language)
+      const { say } = await loadWords(language)
+      const texts = { field: 'Name', trouble: 'Trouble', characters: 'x', found: 'GIF', state: '' }
+      for (const [key, message] of Object.entries(messages))
+        for (const count of [0, 1, 2, 3, 5, 11, 22, 100, 1234]) {
+          const numbers = Object.fromEntries(placeholders(message).map((name) => [name.slice(1, -1), count]))
+          const facts = { ...numbers, ...texts }
+          const said = new IntlMessageFormat(message, language, undefined, { ignoreTag: true }).format(
+            Object.fromEntries(
+              Object.entries(facts).map(([name, fact]) => [
+                name,
+                isCounted(message, name) ? fact : written(fact),
+              ]),
+            ),
+          )
+          expect(say(key as MessageKey, facts), `${key} ${count}`).to.equal(said)
+        }
+      function written(fact: string | number) {
+        return typeof fact === 'number' ? new Intl.NumberFormat(language).format(fact) : fact
+      }
+    })
+
   it('are found by the lang of a page, English where none is near', () => {
     const tags = ['de-AT', 'PT_br', 'ar', 'ja-JP', 'en-GB', 'zh-Hans', '', 'deu']
     expect(tags.map(languageOf)).to.deep.equal(['de', 'pt', 'ar', 'ja', 'en', 'en', 'en', 'en'])
@@ -81,6 +106,9 @@ describe('editor languages', () => {
   })
 })
 
+/** Of values and of plurals. */
 function placeholders(text: string): readonly string[] {
-  return [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
+  return [...text.matchAll(/\{(\w+)(?:\}|, plural,)/g)].map(([, name]) => `{${name}}`).sort()
 }
+
+const isCounted = (message: string, name: string) => message.includes(`{${name}, plural,`)

@@ -15,8 +15,8 @@ export function languageOf(tag: string): Language {
 }
 
 /**
- * Says a message with its placeholders filled; numbers are written as the language does. Decision: placeholders
- * alone and no plurals, for a library of ICU messages would add half of its weight to the editor on every phone.
+ * Formats an ICU message. Decision: only `{name}` and plurals without anything nested. A library for all of ICU would add
+ * half of the editor's weight on every phone.
  */
 export type Say = (key: MessageKey, facts?: Readonly<Record<string, string | number>>) => string
 
@@ -26,18 +26,28 @@ export interface Words {
   readonly say: Say
 }
 
+/** `{count, plural, one {# character} other {# characters}}` */
+const PLURAL = /\{(\w+), plural,((?: \w+ \{[^{}]*\})+)\}/g
+
 /** `overrides` are a shop's own words. Rejects where the file of the language cannot be loaded. */
 export async function loadWords(tag: string, overrides: Partial<Messages> = {}): Promise<Words> {
   const language = languageOf(tag)
   const file: { readonly default: Messages } = await import(`./${language}.json`, { with: { type: 'json' } })
   const messages = file.default
   const numbers = new Intl.NumberFormat(language)
+  const plurals = new Intl.PluralRules(language)
   return {
     language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     say(key, facts = {}) {
       const text = overrides[key] ?? messages[key]
-      return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const chosen = text.replace(PLURAL, (whole, name: string, forms: string) => {
+        const count = facts[name]
+        if (typeof count !== 'number') return whole
+        const form = (category: string) => new RegExp(` ${category} \\{([^}]*)\\}`).exec(forms)?.[1]
+        return (form(plurals.select(count)) ?? form('other') ?? '').replace('#', numbers.format(count))
+      })
+      return chosen.replace(/\{(\w+)\}/g, (whole, name: string) => {
         const fact = facts[name]
         if (fact === undefined) return whole
         return typeof fact === 'number' ? numbers.format(fact) : fact
