@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import packageJson from '../package.json' with { type: 'json' }
 import { DOCS, WRITTEN } from './readme.ts'
 import { SPECIFIED } from './support/run/specified-rows.ts'
 
@@ -62,6 +63,15 @@ describe('The generated parts of the docs', () => {
       expect(summary, route).to.match(/^[A-Z].*\w/)
       expect(facts, route).to.deep.equal([stability, CREDENTIALS[auth], scope === null ? '' : `\`${scope}\``])
     }
+  })
+
+  it('say of every package that runs with the service why it does', async () => {
+    const page = await textOf('contributing/dependencies.md')
+    const named = new Set([...page.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell = '']) => cell.split(', ')))
+    const wanted = Object.keys(packageJson.dependencies).map((name) =>
+      name.startsWith('@expo-google-fonts/') ? '@expo-google-fonts/*' : name,
+    )
+    expect(wanted.filter((name) => !named.has(name))).to.deep.equal([])
   })
 
   it('cannot lose markers, rows of codes or words of a row unnoticed', async () => {

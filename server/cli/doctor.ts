@@ -17,7 +17,7 @@ export const doctorCommand: InstallationCommand = {
         ok: errors === 0,
         errors,
         warnings,
-        checks: findings.map(({ check, severity, says, mend }) => ({ check, severity, says, mend })),
+        checks: findings.map(({ check, severity, message, fix }) => ({ check, severity, message, fix })),
       },
       exitCode: errors === 0 ? 0 : 1,
     }
@@ -27,9 +27,9 @@ export const doctorCommand: InstallationCommand = {
 const SEVERITY_WIDTH = 'warning'.length
 const CHECK_WIDTH = 'open files'.length
 
-function lineOf({ check, severity, says, mend }: DoctorFinding): string {
-  const line = `${severity.padEnd(SEVERITY_WIDTH)}  ${check.padEnd(CHECK_WIDTH)}  ${says}`
-  return mend === null ? line : `${line}\n${' '.repeat(SEVERITY_WIDTH + CHECK_WIDTH + 4)}${mend}`
+function lineOf({ check, severity, message, fix }: DoctorFinding): string {
+  const line = `${severity.padEnd(SEVERITY_WIDTH)}  ${check.padEnd(CHECK_WIDTH)}  ${message}`
+  return fix === null ? line : `${line}\n${' '.repeat(SEVERITY_WIDTH + CHECK_WIDTH + 4)}${fix}`
 }
 
 function summary(errors: number, warnings: number): string {

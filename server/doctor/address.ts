@@ -186,7 +186,7 @@ async function judgeBrowsers(
     )
   for (const origin of origins) if (!(await isAllowed(baseUrl, origin))) found.push(refused(origin))
   const shops =
-    origins.length === 0 ? 'No shop is allowed yet' : `${origins.length} allowed origins are answered`
+    origins.length === 0 ? 'No shop is allowed yet' : `Allowed shops get answers (${origins.length})`
   return found.length > 0 ? found : [browsers.ok(`${shops}; frames are not blocked.`)]
 }
 

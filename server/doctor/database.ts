@@ -94,7 +94,7 @@ function checkForm(recorded: readonly string[]): readonly DoctorFinding[] {
   if (missing.length === 0 || recorded.length === 0) return []
   return [
     warning(
-      `The database is of an older version (${missing.length} migrations are missing).`,
+      `The database is of an older version (missing migrations: ${missing.length}).`,
       'Take a backup and start the service, which migrates it.',
     ),
   ]

@@ -5,17 +5,17 @@ export interface DoctorFinding {
   readonly check: string
   /** A warning can wait; an error loses work, or will. */
   readonly severity: 'ok' | 'warning' | 'error'
-  readonly says: string
+  readonly message: string
   /** The next step; null where there is none to take. */
-  readonly mend: string | null
+  readonly fix: string | null
 }
 
 /** The findings of one subject, under its name. */
 export function findingsOf(check: string) {
   return {
-    ok: (says: string): DoctorFinding => ({ check, severity: 'ok', says, mend: null }),
-    warning: (says: string, mend: string): DoctorFinding => ({ check, severity: 'warning', says, mend }),
-    error: (says: string, mend: string): DoctorFinding => ({ check, severity: 'error', says, mend }),
+    ok: (message: string): DoctorFinding => ({ check, severity: 'ok', message, fix: null }),
+    warning: (message: string, fix: string): DoctorFinding => ({ check, severity: 'warning', message, fix }),
+    error: (message: string, fix: string): DoctorFinding => ({ check, severity: 'error', message, fix }),
   }
 }
 

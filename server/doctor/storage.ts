@@ -43,7 +43,7 @@ export async function checkFolder(folder: Folder, now: () => number): Promise<re
   const found = [...missing, written, ...space, ...kind].filter(({ severity }) => severity !== 'ok')
   return found.length > 0
     ? found
-    : [ok(`${folder.path}: ${[written, ...space].map(({ says }) => says).join(' ')}`)]
+    : [ok(`${folder.path}: ${[written, ...space].map(({ message }) => message).join(' ')}`)]
 }
 
 async function nearest(path: string): Promise<string> {
@@ -112,12 +112,12 @@ async function checkSpace({ check }: Folder, path: string): Promise<readonly Doc
   const { bavail, bsize, files, ffree } = await statfs(path)
   const free = bavail * bsize
   const said = `${(free / 1e9).toFixed(1)} GB are free.`
-  const mend = 'Free some space, or move the folder to a larger disk.'
+  const fix = 'Free some space, or move the folder to a larger disk.'
   // Some file systems do not count inodes, and say 0.
   if (files > 0 && ffree < LEAST_INODES)
-    return [error(`Only ${ffree} more files fit on the disk of ${path} (inodes).`, mend)]
-  if (free < LEAST_BYTES) return [error(`The disk of ${path} is nearly full: ${said}`, mend)]
-  if (free < LOW_BYTES) return [warning(`The disk of ${path} has little room: ${said}`, mend)]
+    return [error(`Only ${ffree} more files fit on the disk of ${path} (inodes).`, fix)]
+  if (free < LEAST_BYTES) return [error(`The disk of ${path} is nearly full: ${said}`, fix)]
+  if (free < LOW_BYTES) return [warning(`The disk of ${path} has little room: ${said}`, fix)]
   return [ok(said)]
 }
 

@@ -119,7 +119,7 @@ export function mixFault(ink: ProcessMix & { readonly name: string }, allowsRgb:
   const { count, most, wants, unit } = LISTS[member === 'rgb' ? 'rgb' : 'cmyk']
   const parts = cmyk ?? rgb ?? [gray ?? 0]
   if (member !== 'gray' && parts.length !== count)
-    return { member, message: `${member} has ${parts.length} values. ${wants}` }
+    return { member, message: `Values of ${member}: ${parts.length}. ${wants}` }
   const outside = parts.find((value) => !(value >= 0 && value <= most))
   if (outside !== undefined) return { member, message: `${unit}, and not ${outside}.` }
   if (PROCESS_PLATES.some((plate) => plate.toLowerCase() === name.trim().toLowerCase()))

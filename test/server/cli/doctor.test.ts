@@ -54,15 +54,15 @@ describe('platen doctor', function () {
     const report = JSON.parse(out)
     const checks: readonly DoctorFinding[] = report.checks
     expect(code).to.equal(report.ok ? 0 : 1)
-    return checks.filter(({ check, says }) => check !== 'data' || !/in memory/.test(says))
+    return checks.filter(({ check, message }) => check !== 'data' || !/in memory/.test(message))
   }
   const faults = async (env: Readonly<Record<string, string>> = {}) =>
     (await examine(env)).filter(({ severity }) => severity !== 'ok')
   const oneFault = async (env: Readonly<Record<string, string>> = {}) => {
     const found = await faults(env)
-    expect(found, found.map(({ says }) => says).join('\n')).to.have.length(1)
-    const [{ check, severity, says, mend }] = found as [DoctorFinding]
-    return `${severity} ${check}: ${says} ${mend}`
+    expect(found, found.map(({ message }) => message).join('\n')).to.have.length(1)
+    const [{ check, severity, message, fix }] = found as [DoctorFinding]
+    return `${severity} ${check}: ${message} ${fix}`
   }
 
   it('finds nothing wrong with a sound installation behind a proxy', async () => {
@@ -73,7 +73,7 @@ describe('platen doctor', function () {
       ...['versions', 'packages', 'fonts', 'memory', 'open files', 'clock', 'database', 'files', 'service'],
       ...['address', 'proxy', 'browsers', 'workers'],
     ])
-    expect(found.find(({ check }) => check === 'browsers')?.says).to.match(/^1 allowed origins/)
+    expect(found.find(({ check }) => check === 'browsers')?.message).to.match(/^Allowed shops get answers \(1\)/)
   })
 
   it('prints a line for each check, the remedy below it, and a count', async () => {
@@ -126,20 +126,20 @@ describe('platen doctor', function () {
   it('tells a wrong address from a service that does not run, and from other settings', async () => {
     expect(await faults({ BASE_URL: 'http://print.invalid' })).to.satisfy((found: readonly DoctorFinding[]) =>
       found.some(
-        ({ says, mend }) =>
-          /^http:\/\/print\.invalid cannot be reached.*\(ENOTFOUND|EAI_AGAIN\)/.test(says) &&
-          /DNS/.test(mend ?? ''),
+        ({ message, fix }) =>
+          /^http:\/\/print\.invalid cannot be reached.*\(ENOTFOUND|EAI_AGAIN\)/.test(message) &&
+          /DNS/.test(fix ?? ''),
       ),
     )
-    expect((await faults({ BASE_URL: 'http://print.invalid' }))[0]?.says).to.match(/other settings.*BASE_URL/)
+    expect((await faults({ BASE_URL: 'http://print.invalid' }))[0]?.message).to.match(/other settings.*BASE_URL/)
     const closed = String(await freePort())
     const [service] = await faults({ PORT: closed })
-    expect([service?.severity, service?.says]).to.satisfy(
-      ([severity, says]: [string, string]) =>
-        severity === 'warning' && /No service answers on port/.test(says),
+    expect([service?.severity, service?.message]).to.satisfy(
+      ([severity, message]: [string, string]) =>
+        severity === 'warning' && /No service answers on port/.test(message),
     )
     const elsewhere = await faults({ MASTER_KEY: 'ab'.repeat(32) })
-    expect(elsewhere.map(({ says }) => says).join()).to.match(/another master key, answers on port/)
+    expect(elsewhere.map(({ message }) => message).join()).to.match(/another master key, answers on port/)
   })
 
   it('does not take another server for the service, nor follow it to another address', async () => {
@@ -152,8 +152,8 @@ describe('platen doctor', function () {
     other.closeAllConnections()
     other.close()
     const fault = found.find(({ check }) => check === 'address')
-    expect(fault?.says).to.include('it redirects to https://www.print.example/')
-    expect(fault?.mend).to.match(/^Set BASE_URL to the address/)
+    expect(fault?.message).to.include('it redirects to https://www.print.example/')
+    expect(fault?.fix).to.match(/^Set BASE_URL to the address/)
   })
 
   it('answers nobody without the pass of the same master key', async () => {
@@ -165,7 +165,7 @@ describe('platen doctor', function () {
 
   it('finds a missing file, a clock that is behind, and a database that is newer or older', async () => {
     const lost = await faults({ FILES_URL: `file:${await makeFolder()}` })
-    expect(lost.map(({ check, mend }) => `${check} ${mend}`).join()).to.include(
+    expect(lost.map(({ check, fix }) => `${check} ${fix}`).join()).to.include(
       'files Set FILES_URL of all processes',
     )
     const change = (sql: string) => {
@@ -179,7 +179,7 @@ describe('platen doctor', function () {
     )
     change('update templates set created_at = 1')
     change("insert into knex_migrations (name, batch) values ('9999-later', 9)")
-    expect((await faults()).map(({ says }) => says).join()).to.include('newer version of Platen (9999-later)')
+    expect((await faults()).map(({ message }) => message).join()).to.include('newer version of Platen (9999-later)')
     change("delete from knex_migrations where name = '9999-later'")
     expect(await faults()).to.deep.equal([])
   })
@@ -189,10 +189,10 @@ describe('platen doctor', function () {
     const away = `postgres://platen:secret@127.0.0.1:${await freePort()}/platen`
     const found = await faults({ DATABASE_URL: away })
     const database = found.find(({ check }) => check === 'database')
-    expect(database?.says).to.match(/ECONNREFUSED/)
+    expect(database?.message).to.match(/ECONNREFUSED/)
     expect(JSON.stringify(found)).not.to.include('secret@')
     const ascii = await freshDatabase("encoding 'SQL_ASCII' locale 'C'")
-    expect((await faults({ DATABASE_URL: ascii })).map(({ says }) => says).join()).to.match(
+    expect((await faults({ DATABASE_URL: ascii })).map(({ message }) => message).join()).to.match(
       /encoding SQL_ASCII/,
     )
   })
@@ -202,7 +202,7 @@ describe('platen doctor', function () {
     const folder = { check: 'data', path: disk.folder, setting: 'DATA_DIR', hasSqlite: true }
     const found = async (path = disk.folder) =>
       (await checkFolder({ ...folder, path }, Date.now)).map(
-        ({ severity, says, mend }) => `${severity} ${says} ${mend}`,
+        ({ severity, message, fix }) => `${severity} ${message} ${fix}`,
       )
     try {
       expect((await found()).join()).to.match(
@@ -226,7 +226,7 @@ describe('platen doctor', function () {
     const behind = (
       await checkFolder({ check: 'data', path, setting: 'DATA_DIR', hasSqlite: true }, () => 0)
     )[0]
-    expect(behind?.says).to.match(/^The clock of the disk .* differs by \d+ s\.$/)
+    expect(behind?.message).to.match(/^The clock of the disk .* differs by \d+ s\.$/)
     await rmdir(path)
   })
 
