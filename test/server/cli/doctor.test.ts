@@ -73,7 +73,9 @@ describe('platen doctor', function () {
       ...['versions', 'packages', 'fonts', 'memory', 'open files', 'clock', 'database', 'files', 'service'],
       ...['address', 'proxy', 'browsers', 'workers'],
     ])
-    expect(found.find(({ check }) => check === 'browsers')?.message).to.match(/^Allowed shops get answers \(1\)/)
+    expect(found.find(({ check }) => check === 'browsers')?.message).to.match(
+      /^Allowed shops get answers \(1\)/,
+    )
   })
 
   it('prints a line for each check, the remedy below it, and a count', async () => {
@@ -131,7 +133,9 @@ describe('platen doctor', function () {
           /DNS/.test(fix ?? ''),
       ),
     )
-    expect((await faults({ BASE_URL: 'http://print.invalid' }))[0]?.message).to.match(/other settings.*BASE_URL/)
+    expect((await faults({ BASE_URL: 'http://print.invalid' }))[0]?.message).to.match(
+      /other settings.*BASE_URL/,
+    )
     const closed = String(await freePort())
     const [service] = await faults({ PORT: closed })
     expect([service?.severity, service?.message]).to.satisfy(
@@ -179,7 +183,9 @@ describe('platen doctor', function () {
     )
     change('update templates set created_at = 1')
     change("insert into knex_migrations (name, batch) values ('9999-later', 9)")
-    expect((await faults()).map(({ message }) => message).join()).to.include('newer version of Platen (9999-later)')
+    expect((await faults()).map(({ message }) => message).join()).to.include(
+      'newer version of Platen (9999-later)',
+    )
     change("delete from knex_migrations where name = '9999-later'")
     expect(await faults()).to.deep.equal([])
   })
