@@ -1,4 +1,4 @@
-/** Checks the worker processes: one of them reads a sample PDF, another draws its plates. */
+/** Checks the worker processes of the roles press and raster: one reads a sample PDF, another draws its plates. */
 import { join } from 'node:path'
 import { DEFAULT_PROFILE } from '../../core/engine/finding/profile.ts'
 import { checkFile } from '../cli/check-file.ts'
@@ -8,6 +8,7 @@ import { type DoctorFinding, findingsOf, reasonOf } from './finding.ts'
 const SAMPLE = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 
 export async function checkDrawing(config: Config): Promise<readonly DoctorFinding[]> {
+  if (!config.roles.includes('press') && !config.roles.includes('raster')) return []
   const { ok, error } = findingsOf('workers')
   const began = performance.now()
   const asked = { file: SAMPLE, profile: DEFAULT_PROFILE, plates: true, pictures: null }

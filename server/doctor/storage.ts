@@ -77,7 +77,7 @@ async function tryWriting(folder: Folder, path: string, now: () => number): Prom
   } catch (cause) {
     return error(
       `This account cannot write to ${path}: ${reasonOf(cause)}.`,
-      await mendOf(path, cause, folder),
+      await remedyOf(path, cause, folder),
     )
   } finally {
     await rm(file, { force: true }).catch(() => {})
@@ -96,7 +96,7 @@ async function timeSync(path: string): Promise<number> {
   return performance.now() - began
 }
 
-async function mendOf(path: string, cause: unknown, { setting }: Folder): Promise<string> {
+async function remedyOf(path: string, cause: unknown, { setting }: Folder): Promise<string> {
   const { code } = cause as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT') return 'Free some space.'
   if (code === 'EROFS') return `Mount it writable, or set ${setting} to another folder.`
