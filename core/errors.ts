@@ -193,7 +193,11 @@ export const CATALOGUE = {
     type: 'conflict_error',
     says: 'The session has expired. Open a new one.',
   },
-  embed_session_canceled: { status: 410, type: 'conflict_error', says: 'The session was canceled. Open a new one.' },
+  embed_session_canceled: {
+    status: 410,
+    type: 'conflict_error',
+    says: 'The session was canceled. Open a new one.',
+  },
   embed_session_completed: { status: 410, type: 'conflict_error', says: 'The session is completed.' },
   payload_too_large: invalid(413, 'The request body is too large.'),
   unsupported_media_type: invalid(415, 'Unsupported content type.'),

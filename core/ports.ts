@@ -24,7 +24,7 @@ import type { RootStore } from './store.ts'
 export interface Ports {
   readonly store: RootStore
   readonly files: Files
-  /** Null where this process does no press work: what it is asked to print waits for one that does. */
+  /** Null if this process does no press work: its prints wait for a process that does. */
   readonly press: Press | null
   readonly jobs: Jobs
   readonly fonts: FontLibrary

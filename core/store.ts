@@ -65,7 +65,7 @@ export interface Tx extends Store {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-/** The database outside of transactions. Nobody sees a commit before it lasts. */
+/** The database outside of transactions. No commit is visible before it is durable. */
 export interface RootStore extends Store {
   /** Runs `work` in one transaction (SQLite: BEGIN IMMEDIATE); what it throws rolls everything back. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

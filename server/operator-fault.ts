@@ -1,2 +1,2 @@
-/** A fault that the operator can mend: its message is shown as it is, without the place in the code. */
+/** A fault that the operator can fix: its message is shown without a stack trace. */
 export class OperatorFault extends Error {}

@@ -8,7 +8,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 }
-/** Known to whoever sits there. */
+/** Obvious on a terminal. */
 const LEFT_OUT = new Set(['level', 'time', 'pid', 'hostname', 'msg'])
 
 /** Where pino writes its lines of JSON. */

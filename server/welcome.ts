@@ -32,12 +32,12 @@ export async function welcome(start: Start, withSample: boolean): Promise<void> 
     tell.listening(server.baseUrl)
     const team = await makeFirstTeam(server, config)
     if (team === null) {
-      await tellWhereItIs(start)
-      await tellHowToComeIn(start)
+      await printAddress(start)
+      await printFirstLink(start)
       return
     }
     tell.keys(team)
-    await tellHowToComeIn(start)
+    await printFirstLink(start)
     if (withSample && server.ports.press !== null) await showSample(start, team)
   } finally {
     // Created keys are shown even if a later step fails.
@@ -68,7 +68,7 @@ async function showSample(start: Start, team: { readonly id: string; readonly se
     const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
     const command = renderCommand(server.baseUrl, team.secret, templateId)
     await makeDemo(start, team.id, templateId)
-    await tellWhereItIs(start)
+    await printAddress(start)
     tell.renderCommand(command)
     await showOtherSamples(start, team.id)
   } catch (error) {
@@ -76,7 +76,7 @@ async function showSample(start: Start, team: { readonly id: string; readonly se
   }
 }
 
-/** A card of two sides and a label, in the demo shop too: nobody waits for them. */
+/** A card of two sides and a label, also in the demo shop; the start does not wait for them. */
 async function showOtherSamples({ server, config }: Start, teamId: string): Promise<void> {
   const { files, assets, templates } = { files: server.ports.files, ...server.service }
   const portrait = await keepPortrait(files, assets, teamId)
@@ -99,7 +99,7 @@ async function makeDemo({ server, config, complain }: Start, teamId: string, tem
 }
 
 /** The sample's hosted page and the demo storefront, where this installation has them. */
-async function tellWhereItIs({ server, config, tell }: Start): Promise<void> {
+async function printAddress({ server, config, tell }: Start): Promise<void> {
   const shop = await readDemoShop(config.dataDir)
   if (shop === null) return
   await allowDemoOrigin(server, shop)
@@ -110,10 +110,10 @@ async function tellWhereItIs({ server, config, tell }: Start): Promise<void> {
 }
 
 /**
- * While nobody has come in to the console, each start makes a link for the first to do so, of the team that was made
- * first. The service runs without: a start that is stopped at once, say, is no failed one.
+ * Until the first owner has joined, each start creates a link for the first team. The service runs without it, so a
+ * failure here does not fail the start.
  */
-async function tellHowToComeIn({ server: { ports, baseUrl }, tell, complain }: Start): Promise<void> {
+async function printFirstLink({ server: { ports, baseUrl }, tell, complain }: Start): Promise<void> {
   try {
     if ((await ports.store.users.countJoined(null)) > 0) return
     const team = (await ports.store.teams.list()).at(-1)

@@ -8,7 +8,7 @@ export interface SavedFill {
 
 /** From the frame to the page around it. The page may listen to them itself. */
 export type FromFrame =
-  /** The frame's script runs and waits to be told what to open. */
+  /** The frame's script runs and waits for what to open. */
   | { readonly type: 'service:ready' }
   /** The editor can be used. */
   | { readonly type: 'service:opened' }
@@ -22,7 +22,7 @@ export type FromFrame =
       /** Id of the session; its secret never leaves the frame. */
       readonly embed_session: string
       readonly fill: SavedFill
-      /** The fill that was asked for, where it could not be gone on with: the new one takes its place. */
+      /** The requested fill, if it could not be continued: the new one replaces it. */
       readonly replaces: string | null
     }
   | { readonly type: 'service:error'; readonly code: string; readonly message: string }

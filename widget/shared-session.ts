@@ -11,7 +11,7 @@ export interface KeptSession {
 export interface SharedSession {
   /** Null before the first change, and where the browser keeps nothing. */
   read(): KeptSession | null
-  /** The service has taken up a change of this session; other tabs are told. */
+  /** The service has stored a change of this session; other tabs are notified. */
   keep(session: KeptSession, patch: SentPatch): void
   /** It is approved or over. */
   forget(): void

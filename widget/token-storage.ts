@@ -1,4 +1,4 @@
-/** Resume tokens in this origin's own storage: with one, a fill that is in a cart can be gone on with. */
+/** Resume tokens in this origin's own storage: with one, a customer can continue a fill that is in a cart. */
 
 const PREFIX = 'platen.resume.'
 /** The oldest are forgotten first. */

@@ -104,7 +104,7 @@ function read(body: Uint8Array): MockEvent | null {
   }
 }
 
-/** Everything that the order as it stands asks for: what was done already is done no second time. */
+/** The calls of an order in its current state; finished work is not repeated. */
 function callsOf(shown: MockOrder): readonly Call[] {
   const order: Order = {
     shop: SHOP,

@@ -48,7 +48,7 @@ export interface BrowserClient {
 
 export function createBrowserClient(options: BrowserOptions): BrowserClient {
   const { publishableKey } = options
-  // A secret key in a page is everybody's: say so loudly, and without repeating it.
+  // A secret key in a page is public: report it clearly, without repeating it.
   if (/_(?:sk|rk)_/.test(publishableKey) || /^whsec_/.test(publishableKey))
     throw new TypeError('This is a secret key. Never use it in a browser: remove it and rotate the key.')
   if (!/^platen_pk_\w+$/.test(publishableKey))

@@ -87,7 +87,7 @@ function queryOf(input: Readonly<Record<string, unknown>>): string {
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The file's part goes last, after the fields that say what it is. */
+/** The file's part goes last, after the fields that describe it. */
 function formOf({ file, fileName, ...fields }: Readonly<Record<string, unknown>>, part: string): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))

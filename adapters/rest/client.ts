@@ -28,7 +28,7 @@ export {
 } from './errors.ts'
 
 export interface ClientOptions {
-  /** A secret or restricted key. It is written nowhere: not into logs, errors or dumps of the client. */
+  /** A secret or restricted key. It appears in no logs, errors or dumps of the client. */
   readonly apiKey: string
   /** URL of the service: `https://print.example`. */
   readonly baseUrl: string
@@ -46,11 +46,11 @@ export interface ClientOptions {
 }
 
 export interface Platen extends Resources {
-  /** Any call by its path, for what has no method yet. Throws as the methods do. */
+  /** Any call by its path, for operations without a method. Throws as the methods do. */
   request(call: Call, options?: CallOptions): Promise<Response>
-  /** A fresh link to a print file, valid for an hour; links are never to be kept. */
+  /** A fresh link to a print file, valid for an hour. Do not store links. */
   freshUrl(renderId: string): Promise<string>
-  /** A print file by its signed link; where the link is too old, by a fresh one. */
+  /** A print file by its signed link, or by a fresh one if the link has expired. */
   fetchRender(render: { readonly id: string; readonly signed_url: string | null }): Promise<FileDownload>
   readonly webhooks: typeof WEBHOOKS
 }
@@ -58,7 +58,7 @@ export interface Platen extends Resources {
 const WEBHOOKS = Object.freeze({ constructEvent, verifySignature, generateTestHeaders })
 const AGENT = 'platen-client/1'
 
-/** Throws where the key or the address cannot be one. */
+/** Throws if the key or the address is invalid. */
 export function createClient(options: ClientOptions): Platen {
   const { apiKey, paced = false } = options
   if (!/^platen_(?:sk|rk)_\w+$/.test(apiKey))

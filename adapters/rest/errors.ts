@@ -9,7 +9,7 @@ export interface ErrorFacts {
   readonly requestId: string | null
   readonly param: string | null
   readonly details: readonly { readonly code: string; readonly message: string; readonly param?: string }[]
-  /** Everything that the error's body said. */
+  /** The body of the error. */
   readonly raw: Readonly<Record<string, unknown>>
 }
 
@@ -40,9 +40,9 @@ export class PermissionError extends PlatenError {}
 export class NotFoundError extends PlatenError {}
 export class ConflictError extends PlatenError {}
 export class GoneError extends PlatenError {}
-/** The service, or what it draws and prints with, has a fault, or too much to do. */
+/** The service or its renderer has a fault or is overloaded. */
 export class ServerError extends PlatenError {}
-/** No answer: refused, broken off, timed out. Whether the request was done is not known. */
+/** No response: refused, interrupted or timed out. The request may have been executed. */
 export class ConnectionError extends PlatenError {}
 export class RateLimitError extends PlatenError {
   readonly retryAfterSeconds: number | null
@@ -52,7 +52,7 @@ export class RateLimitError extends PlatenError {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
-/** A webhook whose signature does not hold, or whose time is over. */
+/** A webhook with an invalid signature or an old timestamp. */
 export class SignatureError extends PlatenError {
   constructor(message: string, code: 'invalid_signature' | 'stale_signature' | 'invalid_json') {
     super(message, { status: null, code, requestId: null, param: null, details: [], raw: {} })
@@ -68,7 +68,7 @@ const BY_STATUS: Readonly<Record<number, typeof PlatenError>> = {
   410: GoneError,
 }
 
-/** The error that an answer is; `body` is its JSON, as far as it had any. */
+/** The error of a response; `body` is its JSON, if it has any. */
 export function errorOf(
   status: number,
   headers: Headers,

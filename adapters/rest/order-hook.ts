@@ -1,4 +1,4 @@
-/** The neutral order hook: the body that order.schema.json describes, read by hand, and the calls that it stands for. */
+/** The neutral order hook: reads a body by order.schema.json and translates it into calls. */
 import type { Call } from '../../core/service/storefront/contract.ts'
 import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 
@@ -104,7 +104,7 @@ function readLine(value: unknown, at: string): HookOrder['lines'][number] {
 
 const CALLS = { open: 'attach', paid: 'finalize', fulfilled: 'fulfill' } as const
 
-/** Everything that an order as it stands asks for. */
+/** The calls of an order in its current state. */
 export function callsOf(shop: string, shown: HookOrder): readonly Call[] {
   const order: Order = {
     shop,
@@ -121,7 +121,7 @@ export function callsOf(shop: string, shown: HookOrder): readonly Call[] {
   const lines: Line[] = shown.lines.flatMap(({ refunded: _, fill, ...line }) =>
     fill === null ? [] : [{ ...line, fill }],
   )
-  // All refunds together count as one that only grows.
+  // All refunds count as one, which can only grow.
   const refunded: RefundedLine[] = shown.lines
     .filter((line) => line.refunded > 0)
     .map((line) => ({ line: line.id, quantity: line.refunded, refund: 'all' }))

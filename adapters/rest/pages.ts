@@ -1,4 +1,4 @@
-/** Lists as async iterators that turn their pages by themselves. */
+/** Lists as async iterators that read page after page. */
 
 export interface Page<T> {
   readonly data: readonly T[]
@@ -6,7 +6,7 @@ export interface Page<T> {
   readonly next_starting_after?: string | null
 }
 
-/** Most that `toArray` collects: what is more belongs into a loop. */
+/** The maximum of `toArray`; longer lists belong in a loop. */
 const MOST = 10_000
 
 export interface List<T> extends AsyncIterable<T> {
@@ -23,7 +23,7 @@ export function listOf<T>(read: (startingAfter: string | undefined) => Promise<P
       const page = await read(after)
       yield* page.data
       const next = page.next_starting_after ?? undefined
-      // A page that leads nowhere new ends the list, whatever it says of more.
+      // A page without a new cursor ends the list, even with has_more.
       if (!page.has_more || next === undefined || next === after) return
       after = next
     }

@@ -1,4 +1,4 @@
-/** The service's interface over HTTP: for adapters that run apart from the service. */
+/** The service's API over HTTP, for adapters in a process of their own. */
 
 import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
@@ -15,9 +15,8 @@ export interface RemoteOptions {
 const TIMEOUT_MS = 20_000
 
 /**
- * Paced, so that the key's limit is kept to and not run into. Decision: tried once for each call, for whoever calls
- * writes down that it has to come again, and when. Keys of writes are left out: what the performer writes is safe to
- * send again by what it is.
+ * Paced, so that requests stay below the key's limit. Decision: no retries here, because the caller records when to try
+ * again. Writes have no idempotency key: the performer's writes are safe to repeat.
  */
 export function createRemoteApi({ serviceUrl, apiKey, ...rest }: RemoteOptions): Api {
   const client = createClient({

@@ -1,4 +1,4 @@
-/** One request of the client: its key, its tries, its time, and the error that a refusal becomes. */
+/** One request of the client: its key, retries and time limits, and the errors of refusals. */
 import { ConnectionError, errorOf, type PlatenError } from './errors.ts'
 import type { FileDownload } from './operations.ts'
 import type { Pace } from './pace.ts'
@@ -9,9 +9,9 @@ export interface Sender {
   readonly headers: () => Readonly<Record<string, string>>
   readonly fetch: typeof fetch
   readonly timeoutMs: number
-  /** Tries beside the first one. */
+  /** Retries after the first attempt. */
   readonly retries: number
-  /** A request whose waits would come to more is given up instead. */
+  /** A request fails if its waits would exceed this. */
   readonly longestWaitMs: number
   readonly pace: Pace | null
   readonly now: () => number
@@ -89,7 +89,7 @@ async function once(
     })
   } catch (cause) {
     sender.pace?.noteReply(null, null)
-    // The caller's own wish to stop is no fault of the connection.
+    // An abort by the caller is no fault of the connection.
     if (options.signal?.aborted === true) throw options.signal.reason
     return { error: connectionError(cause, timeout.aborted), retryAfterSeconds: null }
   }
@@ -114,11 +114,11 @@ export function secondsOf(retryAfter: string | null, now: number): number | null
  */
 function isWorthIt({ status, code }: PlatenError): boolean {
   if (status === null || status === 429 || code === 'idempotency_key_in_progress') return true
-  // A print file that cannot be made cannot be made again by asking again; its row says so.
+  // Repeating a failed render does not help; its record has the reason.
   return status >= 500 && code !== 'render_failed' && code !== 'preview_failed'
 }
 
-/** As the service asks, else doubling from half a second, between half of it and all of it. */
+/** As the service asks; otherwise a wait that doubles from half a second, with jitter down to half. */
 function delayMs({ chance }: Sender, { retryAfterSeconds }: Failure, tries: number): number {
   const standard = Math.min(FIRST_DELAY_MS * 2 ** tries, LONGEST_DELAY_MS)
   const jittered = standard * (0.5 + chance() / 2)
@@ -146,7 +146,7 @@ export async function readReply(response: Response): Promise<unknown> {
   return download
 }
 
-/** Ends early, with its reason, where the signal says so. */
+/** Ends early with the signal's reason. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -16,7 +16,7 @@ export interface WebhookEvent {
 }
 
 export interface VerifyOptions {
-  /** How far its time may be from now, either way; 300 where it is not said. */
+  /** Maximum difference of its time from now in seconds; 300 by default. */
   readonly toleranceSeconds?: number
   /** Milliseconds since 1970. */
   readonly now?: number

@@ -1,4 +1,4 @@
-/** Asks Shopify's Admin API within its budget: who asks for more than there is waits, and is not refused. */
+/** Queries Shopify's Admin API within its budget: queries over the budget wait instead of being refused. */
 import type { SessionParams } from '@shopify/shopify-api'
 import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
@@ -16,7 +16,7 @@ export interface Admin {
   ask(shop: string, document: DocumentName, variables?: Readonly<Record<string, unknown>>): Promise<unknown>
 }
 
-/** What asking again does not change. */
+/** A permanent refusal. */
 export class RefusedByShopify extends Error {
   readonly codes: readonly string[]
 
@@ -27,7 +27,7 @@ export class RefusedByShopify extends Error {
   }
 }
 
-/** In points; of Shopify's smallest plan, until a shop's first answer tells its own. */
+/** In points; of Shopify's smallest plan, until a shop's first reply states its own. */
 const SMALLEST = { maximumAvailable: 2000, currentlyAvailable: 2000, restoreRate: 100 }
 const LONGEST_WAIT_MS = 60_000
 const MOST_TRIES = 8
@@ -36,7 +36,7 @@ interface Budget {
   readonly maximumAvailable: number
   readonly currentlyAvailable: number
   readonly restoreRate: number
-  /** When that was so, milliseconds since 1970. */
+  /** The time of that state, milliseconds since 1970. */
   readonly at: number
 }
 
@@ -115,7 +115,7 @@ export function openAdmin(
     return Math.max(0, requested - budget.currentlyAvailable) / budget.restoreRate
   }
 
-  /** Milliseconds to wait where the error says that too much was asked, else null. */
+  /** Milliseconds to wait after a throttling error, else null. */
   function throttledFor(shop: string, name: DocumentName, error: unknown): number | null {
     if (!(error instanceof GraphqlQueryError)) return null
     const errors = listOf(part(part(error.body, 'errors'), 'graphQLErrors'))
@@ -139,7 +139,7 @@ export function openAdmin(
   }
 }
 
-/** Shopify answers 200 to a mutation that it did not do. */
+/** Shopify answers 200 to a mutation that it did not execute. */
 function refuseUserErrors(data: unknown): void {
   for (const payload of Object.values(data ?? {})) {
     const errors = listOf(part(payload, 'userErrors'))

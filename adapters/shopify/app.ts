@@ -72,7 +72,7 @@ export function readSettings(settings: Readonly<Record<string, string>>): AppSet
   }
 }
 
-/** Shopify answers in well under a second; what hangs is asked again later. */
+/** Shopify answers in well under a second; a request that hangs is repeated later. */
 const TIMEOUT_MS = 30_000
 
 /** Shopify's library for one of the app's secrets: proves visits, and gets and renews tokens. */
@@ -89,7 +89,7 @@ export function openShopify(settings: AppSettings, context: Pick<AdapterContext,
     hostScheme: protocol === 'http:' ? 'http' : 'https',
     apiVersion: ApiVersion.October26,
     isEmbeddedApp: true,
-    // Its messages may name shops; what is worth telling is told by the adapter itself.
+    // Its messages may name shops; the adapter logs what matters.
     logger: { level: LogSeverity.Error, log: () => {} },
   })
 }

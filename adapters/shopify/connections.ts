@@ -1,4 +1,4 @@
-/** The shops that are connected: their offline tokens, renewed by one at a time, and how they came and went. */
+/** Connected shops: their offline tokens, renewed by one process at a time, and their connecting and disconnecting. */
 import type { Session } from '@shopify/shopify-api'
 import type { AdapterContext, ShelfEntry } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
@@ -18,14 +18,14 @@ interface Connection {
   readonly state: 'connected' | 'reconnect' | 'gone'
   readonly connectedAt: number
   readonly tokens: Tokens | null
-  /** Until when somebody is renewing them. */
+  /** Until when a process is renewing them. */
   readonly renewingUntil: number | null
 }
 
 export interface Connections {
   /** Milliseconds since 1970, or why there is no such time. */
   wasConnectedAt(shop: string): Promise<number | 'never' | 'gone'>
-  /** Shops that can be asked for something. */
+  /** Shops with a working connection. */
   list(): Promise<readonly string[]>
   state(shop: string): Promise<Connection['state'] | 'never'>
   scope(shop: string): Promise<string>
@@ -33,7 +33,7 @@ export interface Connections {
   connect(shop: string, sessionToken: string): Promise<void>
   /** Good for at least five minutes. Throws Later where the shop has to be connected again. */
   accessToken(shop: string): Promise<string>
-  /** Shopify said that the token is none; the next one to ask renews it, or is told to connect. */
+  /** Shopify refused the token; the next request renews it, or asks to connect again. */
   refused(shop: string, accessToken: string): Promise<void>
   disconnect(shop: string): Promise<void>
   forget(shop: string): Promise<void>
@@ -42,7 +42,7 @@ export interface Connections {
 const EARLY_MS = 5 * 60_000
 const RENEWING_MS = 60_000
 const LOOK_AGAIN_MS = 250
-/** Nothing happens until a person opens the app: asking more often than this is idle. */
+/** Nothing changes until a person opens the app, so asking more often is useless. */
 const RECONNECT_RETRY_SECONDS = 3600
 
 const key = (shop: string) => `connection:${shop}`
@@ -129,7 +129,7 @@ export function openConnections(
         }))
       } catch (error) {
         if (error instanceof InvalidJwtError) throw error
-        // The cause may hold the token of the visit, which no log is to show.
+        // The cause may contain the session token, which must not be logged.
         throw new Later('Shopify did not exchange the session token for an access token.')
       }
       const { connection } = await read(shop)

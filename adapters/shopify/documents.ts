@@ -1,4 +1,4 @@
-/** Everything that is asked of Shopify's Admin API, version 2026-10; a test holds it against the schema and its scopes. */
+/** All documents for Shopify's Admin API, version 2026-10; a test checks them against its schema and scopes. */
 
 const LINE = `id quantity currentQuantity
   customAttributes { key value }

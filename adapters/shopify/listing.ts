@@ -1,4 +1,4 @@
-/** Shows a product's picture in its listing: a file of the app's own, whose content is replaced in place. */
+/** Shows the design on a product's listing: a file of the app, whose content is replaced in place. */
 import { createHash } from 'node:crypto'
 import { FormData, fetch } from 'undici'
 import type { Shelf } from '../../core/service/storefront/adapter-context.ts'
@@ -12,7 +12,7 @@ interface ListedPicture {
   readonly sha256: string
   /** Is it on the product yet? A file can be put there once Shopify has worked on it. */
   readonly attached: boolean
-  /** The merchant took it away: it is not put back. */
+  /** The merchant removed it, so it is not added again. */
   readonly removed: boolean
 }
 
@@ -74,7 +74,7 @@ async function fileStatus(admin: Admin, shop: string, id: string): Promise<strin
   return node == null ? 'gone' : (textOf(part(node, 'fileStatus')) ?? 'PROCESSING')
 }
 
-/** Shopify takes files on a stage first; what lies there is named to it afterwards. Gives that name. */
+/** Uploads a file to Shopify's staged upload target. Returns the name by which Shopify finds it. */
 async function upload(admin: Admin, shop: string, product: string, png: Uint8Array): Promise<string> {
   const filename = `personalized-${product}.png`
   const stage = {
@@ -93,7 +93,7 @@ async function upload(admin: Admin, shop: string, product: string, png: Uint8Arr
   const form = new FormData()
   for (const parameter of listOf(part(target, 'parameters')))
     form.append(String(part(parameter, 'name')), String(part(parameter, 'value')))
-  // The stage reads nothing that stands after the file.
+  // The upload target ignores fields after the file.
   form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), filename)
   const sent = await fetch(url, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Asks for orders themselves: one that was edited, and all that changed, for those whose webhook never came. */
+/** Reads orders from Shopify: an edited one, and all that changed, in case a webhook did not arrive. */
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Admin } from './admin.ts'

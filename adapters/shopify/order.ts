@@ -1,4 +1,4 @@
-/** What Shopify's orders mean here: as webhooks bring them (REST), and as they are asked for (GraphQL). */
+/** Reads Shopify's orders: from webhooks (REST) and from queries (GraphQL). */
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
@@ -24,14 +24,14 @@ export function orderReference(shop: string, id: string): string {
 interface ReadOrder {
   readonly order: Order
   readonly lines: readonly Line[]
-  /** Lines of which nothing is left, by refunds and edits together. */
+  /** Lines whose whole quantity was refunded or removed. */
   readonly gone: readonly RefundedLine[]
   readonly isCanceled: boolean
   readonly isPaid: boolean
   readonly isFulfilled: boolean
 }
 
-/** Of an order's webhook. Throws where it is none. */
+/** Reads an order webhook. Throws if it is invalid. */
 export function callsOfHook(shop: string, topic: string, body: unknown, settings: Settings): readonly Call[] {
   const read = readRestOrder(shop, body, settings)
   if (topic === 'orders/paid') return callsOf({ ...read, isPaid: true }, settings)
@@ -59,11 +59,11 @@ function callsOf(read: ReadOrder, settings: Settings): readonly Call[] {
     : ['attach']
   const calls: Call[] = goals.map((call) => ({ call, order, lines }))
   const withdrawn: Call = { call: 'withdraw', order, lines: gone }
-  // Before anything is printed of a line, it is known to be gone.
+  // Removed lines come first, so that none of them is printed.
   return gone.length === 0 ? calls : [{ call: 'attach', order, lines }, withdrawn, ...calls]
 }
 
-/** Of `refunds/create`: what went back of which line. A refund of an amount alone has no lines, and is no call. */
+/** Reads `refunds/create`: the refunded quantity of each line. A refund of an amount only has no lines and no call. */
 export function callsOfRefund(shop: string, body: unknown): readonly Call[] {
   const id = idOf(part(body, 'order_id'))
   const refund = idOf(part(body, 'id'))

@@ -1,4 +1,4 @@
-/** What the app's page asks and does for one shop: its connection, its products' templates, and its orders. */
+/** The API of the app's page for one shop: its connection, the templates of its products, and its orders. */
 
 import type { ApiAnswer, PlainRequest } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
@@ -14,7 +14,7 @@ import type { TranslateParts } from './translate.ts'
 
 export type PageApiParts = TranslateParts
 
-/** Told to the page as it is. */
+/** Shown on the page as it is. */
 export class PageFault extends Error {
   readonly status: number
   readonly code: string
@@ -82,7 +82,7 @@ async function showState(parts: PageApiParts, { shop, token }: Visit) {
   }
 }
 
-/** Whoever may write may read: Shopify then names the one alone. */
+/** A write scope includes reading: Shopify then lists the write scope only. */
 function writing(scope: string): string {
   return scope.replace(/^read_/, 'write_')
 }
@@ -152,7 +152,7 @@ function gidOf(kind: 'Product' | 'ProductVariant', id: unknown): string | null {
   return /^\d+$/.test(textOf(id) ?? '') ? `gid://shopify/${kind}/${id}` : null
 }
 
-/** How products and variants are called, by their ids; what is gone has none, and while Shopify is away nothing has. */
+/** Titles of products and variants by id; deleted ones have none, and none are known while Shopify is unavailable. */
 async function titlesOf(
   { admin }: PageApiParts,
   shop: string,
@@ -169,7 +169,7 @@ async function titlesOf(
       }
     }
   } catch (error) {
-    // The list serves with numbers, too.
+    // The list is useful with numbers, too.
     if (!(error instanceof Later) && !(error instanceof RefusedByShopify)) throw error
   }
   return titles
@@ -214,7 +214,7 @@ async function moveLine(
   return { ok: true }
 }
 
-/** A fresh link, good for an hour, of one of the order's own print files. */
+/** A fresh link, valid for an hour, to one of the order's print files. */
 async function pressPdf({ context }: PageApiParts, { shop }: Visit, request: PlainRequest) {
   const order = idIn(request, 'order', /^\d+$/)
   const render = idIn(request, 'render', /^rnd_\w+$/)

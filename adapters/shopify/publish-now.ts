@@ -6,7 +6,7 @@ import { applicationOf } from './connect-shop.ts'
 import { publishMapped } from './mapped-products.ts'
 import type { TranslateParts } from './translate.ts'
 
-/** What fails is logged and left to the job: the mapping itself stands. */
+/** Failures are logged and left to the job: the mapping itself is stored. */
 export async function publishNow(parts: TranslateParts, shop: string): Promise<void> {
   const { context, admin, settings } = parts
   const { shelf } = context

@@ -1,4 +1,4 @@
-/** The Shopify adapter: webhooks in, calls out, and what became of them back onto orders and listings. */
+/** The Shopify adapter: translates webhooks into calls, and writes results back to orders and listings. */
 import type { Adapter, AdapterKind } from '../../core/service/storefront/contract.ts'
 import { openAdmin } from './admin.ts'
 import { answerPage } from './answer.ts'
@@ -35,7 +35,7 @@ export const SHOPIFY: AdapterKind = {
         await publishMapped(ground, shop, mappings, { application, onProducts: settings.requireDesign })
       },
       async writeBack(outcome) {
-        // Who took the app out has no order that it may write on.
+        // After an uninstall, the app may not write to orders.
         if ((await connections.state(outcome.shop)) !== 'gone') await writeRenders(admin, outcome)
       },
       showListing: (listing) => showListing(admin, context.shelf, listing),

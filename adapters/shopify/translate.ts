@@ -1,4 +1,4 @@
-/** What a proven webhook asks for. */
+/** Translates a verified webhook into calls. */
 
 import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { type Adapter, type Call, Later, type ProvenHook } from '../../core/service/storefront/contract.ts'
@@ -57,7 +57,7 @@ async function callsOfEdit(parts: TranslateParts, shop: string, body: unknown): 
   const id = idOf(part(part(body, 'order_edit'), 'order_id'))
   if (id === null) throw new Error('The edit has no order id.')
   const order = await readOrder(parts.admin, shop, `gid://shopify/Order/${id}`)
-  // It may be told before it can be asked for.
+  // The webhook may arrive before the order can be read.
   if (order === null) throw new Later('Shopify does not show the edited order yet.', 30)
   return callsOfOrder(shop, order, { ...parts.settings, mapped: await mappedOf(parts, shop) })
 }

@@ -1,4 +1,4 @@
-/** Webhooks of Shopify: who sent one, and which of them mean something here. */
+/** Verifies webhooks of Shopify, and selects the topics that matter here. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hook, Proof, Refusal } from '../../core/service/storefront/contract.ts'
 import { part, readJson } from '../../core/service/storefront/exact-json.ts'
@@ -15,7 +15,7 @@ export const TOPICS = [
   'app/uninstalled',
   'app/scopes_update',
 ] as const
-/** Sent for every app, whatever it asks for: people's data is to be told or erased. */
+/** Sent to every app: requests for and erasures of personal data. */
 export const PRIVACY_TOPICS = ['customers/data_request', 'customers/redact', 'shop/redact'] as const
 export type Topic = (typeof TOPICS)[number] | (typeof PRIVACY_TOPICS)[number]
 
@@ -73,7 +73,7 @@ function isObject(body: Uint8Array): boolean {
   }
 }
 
-/** Did the shop take the app out, and not in again before this was sent? What is late from before is not listened to. */
+/** Has the shop uninstalled the app, and not reinstalled it before this was sent? Late webhooks from before are ignored. */
 async function isOver(
   connections: Pick<Connections, 'wasConnectedAt'>,
   shop: string,

@@ -1,4 +1,4 @@
-/** Writes onto an order, in a metafield of the app's own, what became of its fills. */
+/** Writes the results of an order's fills into a metafield of the app. */
 import { Later } from '../../core/service/storefront/contract.ts'
 import { part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { OrderOutcome } from '../../core/service/storefront/order.ts'
@@ -17,7 +17,7 @@ export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise
   const id = `gid://shopify/Order/${outcome.order}`
   for (let attempt = 1; attempt <= MOST_TRIES; attempt++) {
     const order = part(await admin.ask(outcome.shop, 'orderRenders', { id }), 'order')
-    // An order that was deleted has nothing to be written on.
+    // A deleted order has no metafields.
     if (order == null) return
     const metafield = part(order, 'metafield')
     const before = part(metafield, 'jsonValue')

@@ -36,7 +36,7 @@ export async function answerPage(
   return null
 }
 
-/** Only for stores of the settings: nobody can make the service send requests to an address of their choice. */
+/** Only for stores of the settings, so that no caller can choose an address for the service's requests. */
 async function begin(context: AdapterContext, stores: Stores, { query }: PlainRequest): Promise<PlainAnswer> {
   const named = query.store ?? ''
   const shop = URL.canParse(named) ? shopName(new URL(named)) : named
@@ -67,8 +67,8 @@ async function begin(context: AdapterContext, stores: Stores, { query }: PlainRe
 }
 
 /**
- * Nobody has signed this: the state is the proof, it is taken once, and the keys are tried at the store before they are
- * kept. Anything but 200 makes the store forget the keys.
+ * This request is not signed: the state proves it and is used once, and the keys are tested at the store before they are
+ * stored. Anything but 200 makes the store forget the keys.
  */
 async function receiveKeys(
   context: AdapterContext,
@@ -103,14 +103,14 @@ async function consumeState(context: AdapterContext, state: string): Promise<str
   if (!/^[0-9a-f]{64}$/.test(state)) return null
   const kept = await context.shelf.get(stateAt(state))
   if (kept === null) return null
-  // Compare and set: of two that bring one state, one is too late.
+  // Compare and set: of two requests with one state, only the first counts.
   const isFirst = await context.shelf.put(stateAt(state), '{}', kept.version)
   const { shop, until } = JSON.parse(kept.value) as Partial<Connecting>
   await context.shelf.remove(stateAt(state))
   return isFirst && shop !== undefined && (until ?? 0) >= context.now() ? shop : null
 }
 
-/** The browser that comes back is the one that left. */
+/** The returning browser is the one that started. */
 function end({ query, headers }: PlainRequest): PlainAnswer {
   const cookie = new RegExp(`(?:^|; )${COOKIE}=([0-9a-f]{64})(?:;|$)`).exec(headers.cookie ?? '')?.[1] ?? ''
   const [own, back] = [Buffer.from(cookie), Buffer.from(query.user_id ?? '')]

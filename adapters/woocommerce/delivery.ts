@@ -1,4 +1,4 @@
-/** Proves webhook deliveries: signed over the raw bytes, and worth nothing but the hint that an order has changed. */
+/** Verifies webhook deliveries over their raw bytes. A delivery only says that an order has changed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hook, Proof, ProvenHook, Refusal } from '../../core/service/storefront/contract.ts'
 import { part, readJson } from '../../core/service/storefront/exact-json.ts'
@@ -35,7 +35,7 @@ export async function proveDelivery(stores: Stores, hook: Hook): Promise<Proof |
     : { shop, id: null, topic }
 }
 
-/** The only thing that a delivery is believed for. */
+/** The only fact that is taken from a delivery. */
 export function orderIdOf(body: Uint8Array): string | null {
   try {
     const id = idOf(part(readJson(Buffer.from(body).toString('utf8')), 'id'))
@@ -45,7 +45,7 @@ export function orderIdOf(body: Uint8Array): string | null {
   }
 }
 
-/** A new webhook is tried out with a form that nobody has signed, and is only made where that is answered with 200. */
+/** WooCommerce tests a new webhook with an unsigned form, and creates it only if the reply is 200. */
 function isPing({ headers, body }: Hook): boolean {
   const isForm = (headers['content-type'] ?? '').startsWith('application/x-www-form-urlencoded')
   const isSigned = 'x-wc-webhook-signature' in headers

@@ -1,4 +1,4 @@
-/** What stands in a store's records: ids, entries of `meta_data` and times, as WooCommerce writes them. */
+/** Values of a store's records as WooCommerce writes them: ids, `meta_data` entries and times. */
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 
 /** An id as text, exact; null where there is none, and for 0, which is how WooCommerce says "none". */

@@ -1,4 +1,4 @@
-/** Asks the store for orders themselves: one that a delivery hints at, and all that changed. */
+/** Reads orders from the store: the order of a delivery, and all that changed. */
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part } from '../../core/service/storefront/exact-json.ts'
 import { idOf } from './fields.ts'
@@ -44,7 +44,7 @@ export async function* changedOrders(
   }
 }
 
-/** Null where the store has deleted it; a page that is missing for another reason is none that was deleted. */
+/** Null where the store has deleted it; other missing pages do not count as deleted. */
 export async function readOrder(api: StoreApi, id: string): Promise<unknown> {
   try {
     return (await api('get', `orders/${id}`)).body
@@ -55,7 +55,7 @@ export async function readOrder(api: StoreApi, id: string): Promise<unknown> {
   }
 }
 
-/** An order only says that it has refunds; what they took stands in a list of their own. */
+/** An order only names its refunds; their lines are in a separate list. */
 async function refundsOf(api: StoreApi, order: unknown): Promise<readonly unknown[]> {
   const id = idOf(part(order, 'id'))
   if (id === null || listOf(part(order, 'refunds')).length === 0 || !hasFills(order)) return []

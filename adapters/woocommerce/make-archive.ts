@@ -8,11 +8,11 @@ import { dirname, join, relative, sep } from 'node:path'
 import { ZipFile } from 'yazl'
 
 const PLUGIN = join(import.meta.dirname, 'plugin')
-/** The folder that WordPress unpacks it into: the plugin's own name for good. */
+/** The folder into which WordPress unpacks it: the plugin's permanent name. */
 export const SLUG = 'platen-for-woocommerce'
-/** What is for those who work on the plugin stays here. */
+/** Development files are left out. */
 const LEFT_OUT = ['tests']
-/** The time of a ZIP entry has no zone: told as local time it is the same everywhere. */
+/** The time of a ZIP entry has no zone; as local time it is the same everywhere. */
 const MADE = new Date(2026, 0, 1, 0, 0, 0)
 
 export async function makeArchive(): Promise<Buffer> {

@@ -1,11 +1,11 @@
-/** What an order of a store asks for, as it stands now; WooCommerce tells of states and never of what has happened. */
+/** What an order of a store asks for in its current state; WooCommerce reports states, never events. */
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
 import { idOf, metaOf, timeOf } from './fields.ts'
 
 export const FILL_META = '_pp_fill_id'
-/** The copy that the plugin has printed in the place of a fill that was ended with its order. */
+/** The copy that the plugin printed instead of a fill that had ended with its order. */
 export const COPY_META = '_pp_copy_id'
 export const CART_META = '_pp_cart'
 export const RENDER_META = '_pp_render_id'
@@ -14,9 +14,9 @@ export const REASON_META = '_pp_reason'
 /** On the order: when it has to be printed, as RFC 3339 or a date. */
 export const DUE_META = '_pp_due_at'
 
-/** Over for good: all of it is withdrawn. A failed payment is none of these, for it is often made again. */
+/** Ended: the whole order is withdrawn. A failed payment is not one of these, because customers often pay again. */
 const CANCELED = ['cancelled', 'refunded', 'trash']
-/** WooCommerce's word for an order whose goods have left. */
+/** WooCommerce's status of a shipped order. */
 const SHIPPED = 'completed'
 
 /** Orders without a fill ask for nothing that was not asked before. `refunds` are those of the order's own list. */
@@ -35,8 +35,8 @@ export function callsOfOrder(
   if (lines.length === 0) return [seen]
   if (CANCELED.includes(status))
     return [
-      // Told without a time, so that a change of a canceled order is not taken for its revival: an order may be seen
-      // for the first time when it is over, and its fills are to be ended all the same.
+      // Without a time, so that a change of a canceled order does not look like its reopening. An order may be seen for
+      // the first time after its end, and its fills must be ended too.
       { call: 'attach', order: { ...order, changedAt: null }, lines },
       { call: 'withdraw', order, lines: 'all' },
     ]

@@ -1,4 +1,4 @@
-/** The settings of the WooCommerce adapter, and how a store is known. */
+/** The settings of the WooCommerce adapter, and the name of a store. */
 import type { AdapterSetting } from '../../core/service/storefront/contract.ts'
 
 export interface Keys {
@@ -19,7 +19,7 @@ export interface WooSettings {
   readonly stores: readonly StoreSetting[]
   /** Order statuses at which print files are made, without `wc-`. */
   readonly statuses: readonly string[]
-  /** Of webhooks that were made by hand; null where the adapter makes its own. */
+  /** The secret of manually created webhooks; null where the adapter creates its own. */
   readonly hookSecret: string | null
   readonly showsPictures: boolean
 }
@@ -47,7 +47,7 @@ export const SETTINGS: readonly AdapterSetting[] = [
   },
 ]
 
-/** Null where no store is named. Throws a plain sentence for what cannot be used; it never holds a key. */
+/** Null where no store is named. Throws a plain sentence for an unusable value; it never contains a key. */
 export function readSettings(given: Readonly<Record<string, string>>): WooSettings | null {
   const named = (given.WOOCOMMERCE_STORES ?? '').split(/\s+/).filter((one) => one !== '')
   if (named.length === 0) return null
@@ -82,7 +82,7 @@ function readStore(text: string, at: number): StoreSetting {
 
 /**
  * Host, port and path of a store: the name that the plugin gives itself too, so that an order has one reference
- * whichever of the two tells of it.
+ * whichever of the two reports it.
  */
 export function shopName(url: URL): string {
   const port = url.port === '' ? '' : `.${url.port}`

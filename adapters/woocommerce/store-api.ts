@@ -1,4 +1,4 @@
-/** Asks a store's REST API: OAuth over plain HTTP and Basic over HTTPS by WooCommerce's own client, everything else here. */
+/** Calls a store's REST API. WooCommerce's client signs (OAuth over HTTP, Basic over HTTPS); the rest is here. */
 import { Later } from '../../core/service/storefront/contract.ts'
 import { part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Keys } from './settings.ts'
@@ -14,7 +14,7 @@ export interface StoreAnswer {
   readonly pages: number
 }
 
-/** The store said no for good. */
+/** The store refused permanently. */
 export class RefusedByStore extends Error {
   readonly status: number
   readonly code: string
@@ -29,7 +29,7 @@ export class RefusedByStore extends Error {
 
 const TIMEOUT_MS = 30_000
 const LARGEST_BYTES = 16 * 1024 * 1024
-/** Nothing changes until somebody mends the keys. */
+/** Nothing changes until the keys are corrected. */
 const KEYS_RETRY_SECONDS = 3600
 
 /**
@@ -38,7 +38,7 @@ const KEYS_RETRY_SECONDS = 3600
  */
 export function openStoreApi(url: string, { key, secret }: Keys): StoreApi {
   return async (method, path, { query = {}, body } = {}) => {
-    // Loaded when a store is first asked: a service without one starts without it.
+    // Loaded with the first request, so that a service without stores starts without it.
     const { default: library } = await import('@woocommerce/woocommerce-rest-api')
     const client = new library.default({
       url,
@@ -62,7 +62,7 @@ export function openStoreApi(url: string, { key, secret }: Keys): StoreApi {
   }
 }
 
-/** Of WooCommerce's own client, what is used. */
+/** The used part of WooCommerce's client. */
 interface Client {
   get(path: string, query: object): Promise<unknown>
   delete(path: string, query: object): Promise<unknown>
@@ -87,7 +87,7 @@ async function send(
       method === 'get' || method === 'delete' ? client[method](path, query) : client[method](path, {}, query)
     return (await sent) as Answered
   } catch {
-    // The cause carries the request with its keys, which no log is to show.
+    // The cause carries the request with its keys, which must not be logged.
     throw new Later('The store did not respond.')
   }
 }

@@ -13,9 +13,9 @@ export interface Stores {
   api(shop: string): Promise<StoreApi>
   urlOf(shop: string): string | null
   saveKeys(shop: string, keys: Keys): Promise<void>
-  /** What signs the webhooks of the store; made the first time. */
+  /** The signing secret of the store's webhooks; created with the first use. */
   hookSecret(shop: string): Promise<string>
-  /** Null where no webhook can have come of it yet. */
+  /** Null where the store cannot have sent a webhook yet. */
   knownHookSecret(shop: string): Promise<string | null>
 }
 
@@ -56,7 +56,7 @@ export function openStores(
     async hookSecret(shop) {
       const known = await knownHookSecret(shop)
       if (known !== null) return known
-      // Who is quicker has made it.
+      // A concurrent call has created it.
       await shelf.put(secretAt(shop), Buffer.from(bytes(32)).toString('base64url'), 0)
       return (await knownHookSecret(shop)) ?? ''
     },

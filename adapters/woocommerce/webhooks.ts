@@ -1,4 +1,4 @@
-/** Keeps the store's webhooks alive: WooCommerce tries no delivery twice, and ends a webhook for good after seven failures. */
+/** Keeps the store's webhooks alive: WooCommerce retries no delivery, and disables a webhook after seven failures. */
 
 import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import { listOf, part } from '../../core/service/storefront/exact-json.ts'

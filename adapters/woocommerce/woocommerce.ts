@@ -1,4 +1,4 @@
-/** The WooCommerce adapter for stores that connect by keys; where the plugin can be installed it is the better way. */
+/** The WooCommerce adapter for stores that connect by keys; prefer the plugin where it can be installed. */
 import type { Adapter, AdapterKind } from '../../core/service/storefront/contract.ts'
 import { answerPage } from './connect.ts'
 import { orderIdOf, proveDelivery } from './delivery.ts'

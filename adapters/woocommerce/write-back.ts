@@ -1,4 +1,4 @@
-/** Writes onto a store's order what became of its lines: into the meta data of the line itself, and nowhere else. */
+/** Writes the result of each line back to the store's order, into the meta data of the line only. */
 
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { LineOutcome, OrderOutcome } from '../../core/service/storefront/order.ts'
@@ -20,7 +20,7 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
     if (stands === undefined) return []
     const entries = Object.entries(metaFor(line)).filter(([key, value]) => {
       const before = textOf(metaOf(stands, key)) ?? ''
-      // A print file that was made before, by the plugin for instance, stays the line's until there is another.
+      // An earlier print file, for example of the plugin, stays on the line until there is another.
       return before !== value && !(key === RENDER_META && value === '')
     })
     return entries.length === 0 ? [] : [{ line, entries, stands }]
@@ -34,7 +34,7 @@ export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promis
   await api('put', `orders/${rawId(outcome.order)}`, { body: `{"line_items":[${items.join(',')}]}` })
   for (const { line, stands } of changed) {
     const isNews = line.reason !== null && line.reason !== textOf(metaOf(stands, REASON_META))
-    // What waits for the service asks nothing of anybody.
+    // A line that waits for the service needs no action.
     if (isNews && line.reason !== 'waiting')
       await api('post', `orders/${rawId(outcome.order)}/notes`, {
         body: JSON.stringify({

@@ -10,7 +10,7 @@ import type { EndpointRecord } from './webhook/endpoint.ts'
 
 export type Wire = Readonly<Record<string, unknown>>
 
-/** Filled in by the server with the very functions that its replies use. Signed links of an hour are left out of events. */
+/** The server fills these with the functions of its replies. Links that are signed for an hour are left out of events. */
 export interface EventObjects {
   batch(batch: BatchRecord): Wire
   fill(fill: FillRecord, template: TemplateRecord): Wire

@@ -4,8 +4,8 @@ export interface HookPriority {
   /** Runs what somebody waits for. */
   runHook<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Resolves when nobody waits, and at the latest after half a second: work goes on however many hooks come. Of many
-   * that wait here, one goes at a time, and what has reached the process is read before the next.
+   * Resolves when no hook waits, and at the latest after half a second, so that work continues however many hooks come.
+   * Waiting callers go one at a time, and received hooks are read before the next.
    */
   afterHooks(): Promise<void>
 }

@@ -41,7 +41,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   const { store, clock, jobs, makeId, entropy } = host.ports
   const mappings = createSeenMappings(clock)
   const priority = createHookPriority()
-  /** What is asked for orders waits for the hooks that are being taken in, at each step anew. */
+  /** Work on orders waits at each step while hooks are being received. */
   const api: Api = {
     async call(...asked) {
       await priority.afterHooks()
@@ -81,7 +81,7 @@ export function kindNamed(name: string): AdapterKind | undefined {
   return ADAPTERS.find((kind) => kind.name === name)
 }
 
-/** The settings of the adapters that people use: the mock one is for tests and for who writes another. */
+/** The settings of real adapters: the mock is for tests and for authors of adapters. */
 export function adapterSettings(): readonly AdapterSetting[] {
   return ADAPTERS.filter(({ name }) => name !== 'mock').flatMap(({ settings }) => settings)
 }

@@ -22,7 +22,7 @@ const backup: InstallationCommand = {
     const { takeBackup } = await import('../backup/take-backup.ts')
     const { BackupRefused } = await import('../backup/manifest.ts')
     const manifest = await plainly(BackupRefused, () =>
-      takeBackup(context.config, folder, context.now(), telling(context)),
+      takeBackup(context.config, folder, context.now(), progressPrinter(context)),
     )
     const rows = sum(manifest.tables.map((table) => table.rows))
     const bytes = sum([...manifest.files, ...manifest.tables].map((part) => part.bytes))
@@ -65,7 +65,7 @@ const restore: InstallationCommand = {
     const { DamagedBackup, restoreBackup } = await import('../backup/restore-backup.ts')
     const { BackupRefused } = await import('../backup/manifest.ts')
     const restored = await plainly(BackupRefused, () =>
-      restoreBackup(context.config, folder, telling(context)).catch((error: unknown) => {
+      restoreBackup(context.config, folder, progressPrinter(context)).catch((error: unknown) => {
         if (!(error instanceof DamagedBackup)) throw error
         throw new CommandFailure(`${error.message}\n\n${listed(error.problems)}`)
       }),
@@ -104,7 +104,7 @@ const verify: InstallationCommand = {
   options: {},
   async runOn(context, input) {
     const { BackupRefused } = await import('../backup/manifest.ts')
-    const report = telling(context)
+    const report = progressPrinter(context)
     if (input.argument !== undefined) {
       const folder = input.argument
       const { checkBackup } = await import('../backup/check-backup.ts')
@@ -136,7 +136,7 @@ async function plainly<T>(refused: new (message: string) => Error, work: () => P
   }
 }
 
-function telling({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
+function progressPrinter({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
   return ({ doing, rows, files, bytes }) =>
     tell(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
 }

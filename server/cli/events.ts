@@ -68,7 +68,7 @@ function typesOf(said: string | undefined): readonly EventType[] | null {
   })
 }
 
-/** An endpoint of any team, or of the team that is said. */
+/** An endpoint of any team, or of the named team. */
 async function findEndpoint(
   context: CommandContext,
   id: string | undefined,

@@ -5,7 +5,7 @@ import type { CommandContext } from './command.ts'
 import { CommandFailure, UsageError } from './command.ts'
 import { definitions } from './layout.ts'
 
-/** By id or by name; where nothing is said, the one team that there is. */
+/** By id or by name; without either, the only team. */
 export async function findTeam(context: CommandContext, said: string | undefined): Promise<TeamRecord> {
   const teams = await listTeams(context.store)
   if (teams.length === 0)
@@ -19,7 +19,7 @@ export async function findTeam(context: CommandContext, said: string | undefined
   throw new UsageError(`${problem}. Choose one with --team and its id:\n${choice}`)
 }
 
-/** A key of any team, or of the team that is said. */
+/** A key of any team, or of the named team. */
 export async function findKey(
   context: CommandContext,
   id: string | undefined,

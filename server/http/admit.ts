@@ -28,7 +28,7 @@ export interface Admitted {
 
 /**
  * The caller; the headers of its limit go on the reply.
- * A page is counted before it is known; who has a key or a secret is counted by that.
+ * A page is counted before it is identified; requests with a key or secret are counted by that.
  */
 export async function admit(
   operation: AnyOperation,

@@ -26,7 +26,7 @@ export interface AppParts extends RouteParts, SystemParts {
 
 export interface App {
   readonly koa: Koa
-  /** From now on replies close their connections and `/readyz` says that the server is going down. */
+  /** From now on replies close their connections and `/readyz` reports the shutdown. */
   startDraining(): void
 }
 

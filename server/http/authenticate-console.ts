@@ -8,7 +8,7 @@ import type { ConsoleCookie } from './console-cookie.ts'
 import type { AnyOperation, Caller } from './operation.ts'
 
 export interface AuthenticateConsole {
-  /** Is it for the console to answer for this request, rather than for a key? A key, where there is one, always is. */
+  /** Is this request authenticated by the console rather than by a key? A key always takes precedence. */
   speaks(ctx: Context): boolean
   /**
    * Throws `invalid_console_session`, `origin_not_allowed`, and for what the role may not do `insufficient_scope` with

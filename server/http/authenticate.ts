@@ -20,7 +20,7 @@ export type Authenticate = (
  * address has failed too often, `key_type_not_allowed` for a publishable key and `insufficient_scope` with
  * `required_scope`.
  *
- * Decision: a good key always passes, as others behind the same proxy may be the ones who fail. Guessing is
+ * Decision: a valid key always passes, because the failures may come from others behind the same proxy. Guessing is
  * hopeless all the same: a key carries 178 random bits, and a wrong checksum is refused without the database.
  */
 export function createAuthenticate(ports: Pick<Ports, 'store' | 'clock'>, limits: Limits): Authenticate {

@@ -1,4 +1,4 @@
-/** Cross-origin answers of the browser routes; no other route ever has one, so that a secret key fails in a page. */
+/** CORS for the browser routes. No other route has it, so that a secret key fails in a page. */
 
 import type { Context } from 'koa'
 import { readOrigin } from '../../core/service/application/origin.ts'

@@ -50,7 +50,7 @@ export function fail(ctx: Context, thrown: unknown, requestId: string, settings:
   return error.code
 }
 
-/** Decision: the shape of the error body; a 5xx says only the sentence of the catalogue. */
+/** Decision: the shape of the error body; a 5xx has only the sentence of the catalogue. */
 export function errorBody(error: ServiceError, requestId: string, baseUrl: string): ErrorBody {
   const entry = CATALOGUE[error.code]
   const { param, details, extra } = error.facts

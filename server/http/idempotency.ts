@@ -36,16 +36,16 @@ export interface IdempotentRequest {
 
 /** How a request is answered. */
 export interface Work {
-  /** Does it; what it makes it notes in the same transaction. */
+  /** Executes the work, and records its result in the same transaction. */
   run(note: NoteResult): Promise<Sent>
   /** The reply of a run that had made this and was cut off before it was answered. */
   recall(made: RequestResult): Promise<Sent>
 }
 
 export interface Idempotency {
-  /** Throws what the key is refused for, what the work throws, or what it threw the first time. */
+  /** Throws the refusal of the key, the errors of the work, or the error of the first execution. */
   once(request: IdempotentRequest, work: Work): Promise<Sent>
-  /** Removes what is older than a day; answers how many. */
+  /** Removes replies older than a day; returns how many. */
   sweep(): Promise<number>
 }
 
@@ -161,7 +161,7 @@ export function createIdempotency(
         if (thrown instanceof ServiceError && isKept(thrown.code))
           await finish(fence, path, CATALOGUE[thrown.code].status, refusalOf(thrown))
         else {
-          // What was made stays noted, if it lasted: the next request is answered from there, and at once.
+          // A durable result stays recorded: the next request is answered from it, at once.
           const free = () => (isNoted ? store.extend(fence, clock.now()) : store.release(fence))
           const isAway = thrown instanceof ServiceError && thrown.code === 'database_unavailable'
           const isFree =
@@ -179,7 +179,7 @@ export function createIdempotency(
   }
 }
 
-/** Decision: what a later try may be answered otherwise is not kept: no right, not paid, too much at once, our own faults. */
+/** Decision: refusals that may pass are not stored: permissions, payment, limits, and faults of the service. */
 function isKept(code: ErrorCode): boolean {
   const { status } = CATALOGUE[code]
   return status < 500 && ![401, 402, 403, 413, 429].includes(status)
@@ -200,10 +200,10 @@ function replay(status: number, kept: StoredReply): Sent {
   return { status, body: kept.body, headers: { ...kept.headers, ...REPLAYED } }
 }
 
-/** A refusal given again; its reply says so in a header. */
+/** A repeated refusal; a header of the reply says so. */
 export class ReplayedRefusal extends ServiceError {}
 
-/** Sweeps now and then; gives what ends it. */
+/** Sweeps from time to time; returns the function that stops it. */
 export function sweepEvery(ms: number, idempotency: Idempotency, log: Logger): () => void {
   const timer = setInterval(() => {
     idempotency

@@ -17,7 +17,7 @@ const WINDOW_SECONDS = 60
 const QUARTER_SECONDS = 900
 const HOUR_SECONDS = 3600
 const DAY_SECONDS = 86_400
-/** Pictures of what is typed in one session that a process draws at a time. */
+/** Typed previews of one session that a process draws at a time. */
 const TYPING_AT_ONCE = 20
 
 export type RateHeaders = Readonly<Record<string, string>>
@@ -70,7 +70,7 @@ export interface LimitSettings {
   /** Previews that one embed session reads, and changes that it makes. */
   readonly previewPerMinute: number
   readonly sessionPerMinute: number
-  /** Previews of what is being typed in one embed session. */
+  /** Previews of unsaved changes of one embed session. */
   readonly typingPerMinute: number
   /** Requests of one session of the console. */
   readonly consolePerMinute: number
@@ -160,7 +160,7 @@ export function createLimits(parts: LimitParts): Limits {
     countSession: (sessionId, kind) => consume(sessions[kind], sessionId, 'session'),
     async enterTyping(sessionId) {
       const before = underWay.get(sessionId) ?? 0
-      // Decision: what is refused for being too many at once does not count; the next picture is drawn in milliseconds.
+      // Decision: a preview refused for concurrency does not count; the next one is drawn in milliseconds.
       if (before >= TYPING_AT_ONCE) throw new RateLimited('session', 1, {})
       underWay.set(sessionId, before + 1)
       const leave = () => {

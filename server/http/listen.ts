@@ -7,7 +7,7 @@ export interface Listening {
   readonly url: string
   /** Hands requests over; to be called in the turn in which listening began, or the first ones are lost. */
   serve(settings: ServeSettings): void
-  /** Stops accepting, waits for what is under way, then closes what is left after `drainMs`. */
+  /** Stops accepting, waits for running requests, and closes the rest after `drainMs`. */
   close(drainMs: number): Promise<void>
 }
 
@@ -101,7 +101,7 @@ export async function listen(
 async function drain(server: Server, sockets: Iterable<Socket>, drainMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
-  // Node does not count those as idle that were opened ahead, as browsers do, and have not said a word yet.
+  // Node does not count connections as idle that a browser opened in advance and has not used yet.
   for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   const force = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed

@@ -1,4 +1,4 @@
-/** Receives one file and the text parts beside it, in its turn; the file goes to disk as it comes, hashed on the way. */
+/** Receives one file and its text parts, in turn; the file is hashed while it is written to disk. */
 
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
@@ -38,7 +38,7 @@ export interface Uploads {
   isTooLarge(request: IncomingMessage): boolean
   inFlight(): number
   waiting(): number
-  /** Refuses what waits, and what comes. */
+  /** Refuses waiting and new uploads. */
   startDraining(): void
   /**
    * Receives, runs `work`, and removes the temporary file whatever happens. Names other than `file` and `texts`
@@ -95,7 +95,7 @@ export function createUploads(
         const received = await readForm(request, boundary, parts, temporaryPath, limit)
         return await work(received)
       } finally {
-        // The next one comes when this one's file is gone.
+        // The next upload starts when this one's file is removed.
         await files.discard(temporaryPath).finally(leave)
       }
     },

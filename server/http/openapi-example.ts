@@ -1,4 +1,4 @@
-/** Examples for the documentation: made from a schema, with telling values for the names that recur. */
+/** Examples for the documentation: made from a schema, with meaningful values for the names that recur. */
 import type { TSchema } from '@sinclair/typebox'
 
 /** Values by the name of a member; each is used only where the member's schema takes its kind. */
@@ -33,7 +33,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 const AT = '2026-07-15T12:00:00.000Z'
 const DEPTH = 12
 
-/** A value that the schema accepts: its own example where it has one, else required and telling members. */
+/** A value that the schema accepts: its own example where it has one, else required and meaningful members. */
 export function exampleOf(schema: TSchema, name = '', depth = 0): unknown {
   const given = (schema.examples as readonly unknown[] | undefined)?.[0] ?? schema.default ?? schema.const
   if (given !== undefined) return given
@@ -69,7 +69,7 @@ function ofArray({ items, minItems, maxItems }: TSchema, depth: number): unknown
   return Array.from({ length: Math.max(count, minItems ?? 0) }, () => exampleOf(items ?? {}, '', depth + 1))
 }
 
-/** The first alternative that says something. */
+/** The first alternative with content. */
 function ofAlternatives(alternatives: readonly TSchema[], name: string, depth: number): unknown {
   const [first] = alternatives.filter((one) => one.type !== 'null')
   return first === undefined ? null : exampleOf(first, name, depth)

@@ -41,7 +41,7 @@ export interface Caller {
   readonly countSignIn?: (email: string | null) => Promise<void>
   /** Of operations that browsers call. */
   readonly browser?: BrowserCaller
-  /** Of a request with an Idempotency-Key: notes what is made, for `recall`. */
+  /** For a request with an Idempotency-Key: records the created object, for `recall`. */
   readonly note?: NoteResult
 }
 
@@ -64,14 +64,14 @@ export interface FileBody {
   read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
 }
 
-/** A picture that is drawn only for who does not have it yet; it is sent whole. */
+/** A picture that is drawn only if the client does not have it yet; it is sent whole. */
 export interface DrawnBody {
   /** Strong validator, without quotes. */
   readonly etag: string
   draw(): Promise<{ readonly bytes: Uint8Array; readonly headers: Readonly<Record<string, string>> }>
 }
 
-/** An archive on its way out, whose length nobody knows before its end; `open` is called for who wants its bytes. */
+/** An archive that is streamed, so its length is unknown before its end; `open` is called when its bytes are wanted. */
 export interface StreamBody {
   open(): Readable
 }
@@ -170,18 +170,18 @@ interface Facts {
   readonly scope: Scope | null
   /** Of one without a scope: restricted keys may call it as well, whatever theirs are. */
   readonly anyScope?: true
-  /** Of people in the console, for owners alone, whatever its scope: what cannot be undone. */
+  /** In the console, for owners only, whatever its scope: the result cannot be undone. */
   readonly ownersOnly?: true
   readonly limit: Limit
-  /** Is sent as a write, for what it is told is long, and stores nothing: there is nothing to do only once. */
+  /** Sent as a write because its input is long; it stores nothing, so it needs no idempotency. */
   readonly keepsNothing?: true
-  /** Lets in somebody without a key: counted by network address and day, too. */
+  /** Needs no key: also counted by network address and day. */
   readonly opensToGuests?: true
   /** Refused with 402 `subscription_inactive` while the team's billing status is inactive. */
   readonly needsSubscription?: true
   /** Its replies carry `X-Render-Limit-Remaining` where the team has a monthly limit. */
   readonly showsAllowance?: true
-  /** The codes that this operation's own work can answer with; `errorsOf` adds what the way to it can. */
+  /** The codes of this operation's own work; `errorsOf` adds those of authentication, limits and validation. */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -201,7 +201,7 @@ export interface AnyOperation
   recall?(core: Core, caller: Caller, input: never, reply: never, made: RequestResult): Promise<Sent>
 }
 
-/** An operation whose types are remembered: what the typed client is made from. `types` never has a value. */
+/** An operation with its types, from which the typed client is made. `types` never has a value. */
 export interface TypedOperation<R, P, Q, B, M> extends AnyOperation {
   readonly types?: {
     readonly replies: R
@@ -284,7 +284,7 @@ export function errorsOf(operation: AnyOperation): readonly ErrorCode[] {
   }
   if (isIdempotent(operation)) codes.add('idempotency_key_in_progress').add('idempotency_key_reused')
   for (const code of operation.errors) codes.add(code)
-  // A read may keep what it has drawn or counted.
+  // A read may store drawings and counts.
   const ours = ['internal_error', 'database_unavailable', 'disk_full', 'disk_read_only'] as const
   return [...new Set([...codes, ...ours, 'files_unavailable' as const, 'shutting_down' as const])]
 }

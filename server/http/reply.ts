@@ -57,7 +57,7 @@ export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
   ctx.length = end - start
 }
 
-/** Answers 200 with as much as the client takes, and ends the connection where the rest is missing. */
+/** Answers 200 with as much as the client takes, and ends the connection if the rest is missing. */
 export function sendStream(ctx: Context, sent: Sent, mediaType: string): void {
   // A request to try later has a reply of its own.
   const stream = ctx.method === 'HEAD' ? null : (sent.body as StreamBody).open()
@@ -78,8 +78,8 @@ export async function sendDrawn(ctx: Context, sent: Sent, mediaType: string): Pr
   const picture = sent.body as DrawnBody
   const etag = `"${picture.etag}"`
   const validators = { ETag: etag, ...sent.headers }
-  // An error has a representation of its own, so that nothing is said before the picture is there.
-  // What is posted is work to be done, whatever was seen of it before.
+  // An error has a content type of its own, so no header is sent before the picture exists.
+  // A POST is always executed, whatever the client has cached.
   if (ctx.method !== 'POST' && matches(ctx.get('If-None-Match'), etag)) {
     ctx.set(validators)
     ctx.status = 304

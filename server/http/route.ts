@@ -35,7 +35,7 @@ export interface RouteParts extends AdmitParts {
   readonly onUndeclared: ((fault: string) => void) | null
 }
 
-/** Answers one request to the operation; whatever goes wrong is thrown. `pathParams` are the router's. */
+/** Answers one request to the operation; faults are thrown. `pathParams` come from the router. */
 export async function serve(
   operation: AnyOperation,
   parts: RouteParts,
@@ -67,7 +67,7 @@ export async function serve(
   }
 }
 
-/** A choice made in the console counts more than what the browser prefers; English where nothing is asked for. */
+/** A choice in the console takes precedence over the browser's preference; English is the default. */
 function languageOf(ctx: Context, caller: Caller): Language {
   const chosen = caller.console?.user.language
   if (chosen !== undefined && chosen !== null) return chosen
@@ -126,7 +126,7 @@ async function handle(
   return run({ body })
 }
 
-/** Handlers are given this; which body goes with which status is checked by its type. */
+/** Handlers get this; its type checks which body belongs to which status. */
 function reply(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Sent {
   return { status, body, headers }
 }
@@ -173,7 +173,7 @@ async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, se
     return
   }
   if (parts.onUndeclared !== null) {
-    // Checked as it goes over the wire: what JSON leaves out is not there.
+    // Checked as it goes over the wire: without the members that JSON leaves out.
     const faults = parts.validator.faults(declared, JSON.parse(JSON.stringify(sent.body)))
     if (faults !== null)
       throw new Error(`answered ${sent.status} with a body that fails its schema: ${faults}`)

@@ -1,4 +1,4 @@
-/** Routes beside the API: health, readiness, version, metrics, and what browsers are shown. */
+/** Routes beside the API: health, readiness, version, metrics, and pages for browsers. */
 import { timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
@@ -15,7 +15,7 @@ export interface SystemParts {
   readonly metrics: Metrics
   /** Null where METRICS_TOKEN is not set. */
   readonly metricsToken: string | null
-  /** What `platen doctor` may know of this process, for a request with its pass; null for all others. */
+  /** Facts of this process for `platen doctor`, for a request with its pass; null for all others. */
   readonly tellDoctor: (authorization: string) => object | null
   /** Pages and files for people's browsers. */
   readonly faces: readonly PageRoute[]
@@ -65,7 +65,7 @@ export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: 
 
 /**
  * Decision: metrics are read with METRICS_TOKEN as a Bearer token; where it is not set, by programs of this machine
- * alone. What a proxy passes on comes from this machine too, and is told by the headers that proxies add.
+ * alone. Requests through a proxy come from this machine too; the headers that proxies add give them away.
  */
 function refuseStranger(ctx: Context, token: string | null): void {
   if (token === null) {

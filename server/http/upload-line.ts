@@ -14,13 +14,13 @@ export interface LineSettings {
 
 export interface UploadLine {
   /**
-   * Resolves once there is a place, with what gives it back. Rejects with `overloaded` when too many wait or it takes too
-   * long, with `shutting_down` once the line is closed, and with the signal's reason.
+   * Resolves once there is a place, with the function that frees it. Rejects with `overloaded` when too many wait or the
+   * wait is too long, with `shutting_down` once the line is closed, and with the signal's reason.
    */
   enter(whose: string, signal: AbortSignal): Promise<() => void>
   taken(): number
   waiting(): number
-  /** Refuses what waits and what comes; who has a place keeps it. */
+  /** Refuses waiting and new uploads; running ones keep their place. */
   close(): void
 }
 

@@ -27,8 +27,8 @@ export interface Validator {
   /** Query and path parameters arrive as text: numbers and booleans are read out of it, in place. */
   parameters(schema: TSchema, values: Record<string, unknown>): void
   /**
-   * `codes` are those that the operation declares. Where the code of a part of the colour group is among them, what is
-   * wrong with that part's form is told by it, with its 422, as what is wrong with its meaning is.
+   * `codes` are those that the operation declares. If they include the code of a part of the colour group, faults of that
+   * part's format are reported with it, with 422, like faults of its content.
    */
   body(schema: TSchema, value: unknown, codes?: readonly ErrorCode[]): void
   /** The fault of a reply, or null; for checking replies against their declaration. */
@@ -94,7 +94,7 @@ function refuse(errors: readonly ErrorObject[], codes: readonly ErrorCode[]): vo
   const told = errors
     .filter((error) => !isAside(error, errors))
     .map((error) => inColorGroup(detailOf(error), codes))
-  // Decision: of a request that is wrong in several ways the 400 comes before the 422.
+  // Decision: if a request has several faults, 400 comes before 422.
   const details = [...told.filter((detail) => !isGrouped(detail)), ...told.filter(isGrouped)]
   const [first] = details
   if (first === undefined) return
@@ -106,8 +106,8 @@ function refuse(errors: readonly ErrorObject[], codes: readonly ErrorCode[]): vo
 }
 
 /**
- * A failed alternative is told by its union once, and a wrong name of a map by the name alone. Of a value that may also
- * be null, what is wrong with the value is told, and neither the union nor that it is not null.
+ * A failed union is reported once, and a wrong key of a map by the key only. For a nullable value, the fault of the value
+ * is reported, and neither the union nor the missing null.
  */
 function isAside(error: ErrorObject, all: readonly ErrorObject[]): boolean {
   if (error.keyword === 'propertyNames') return true

@@ -137,7 +137,7 @@ async function dueOf(db: Handle, kinds: JobKind[]): Promise<readonly JobKind[]> 
   return rows.map(({ kind }) => kind)
 }
 
-/** Of those that are still these claims'. What is asked for in their place is told of the processes that died with them. */
+/** For rows that these claims still hold. The jobs that replace them carry the number of processes that died. */
 async function removeAll(db: Handle, done: readonly HeldJob[]): Promise<void> {
   for (const held of done.filter(({ deaths }) => deaths > 0))
     if ((await db.read(own(db, held).select('id'))).length > 0) {
@@ -160,7 +160,7 @@ interface WaitsAgain {
   readonly deaths: number
 }
 
-/** In a transaction. Where a new job of the same object waits by now, that one will do: it is told what is known. */
+/** In a transaction. If a new job of the same object already waits, that one is used and updated. */
 async function putBack(tx: Tx, held: HeldJob, { delayMs, failures, deaths }: WaitsAgain): Promise<void> {
   const { kind, objectId, teamId } = held.job
   const then = tx.sql.raw("now() + ? * interval '1 millisecond'", [delayMs])

@@ -60,7 +60,7 @@ export async function openPgBossJobs({ store, clock, log, databaseUrl }: JobsPar
       await boss.createQueue(kind, QUEUE)
       const { policy: _policy, ...changeable } = QUEUE
       await boss.updateQueue(kind, changeable)
-      // Makes pg-boss learn of the queue now: jobs are asked for until the very end, when it asks nothing any more.
+      // Makes pg-boss load the queue now: jobs are enqueued until the end, when it loads nothing any more.
       await boss.touch(kind, randomUUID())
     }
     await indexBossTable(store)

@@ -87,7 +87,7 @@ export interface Links {
   fillPreviewUrl(fill: FillRecord): string | null
   /** A picture of the template's first page in this revision, until it is archived; null where nothing is drawn. */
   templatePreviewUrl(template: TemplateRecord, revision: number): string | null
-  /** What a signed picture is of. Throws `signed_url_invalid`, also where that is gone, and `signed_url_expired`. */
+  /** The subject of a signed picture. Throws `signed_url_invalid`, also if the subject is gone, and `signed_url_expired`. */
   checkPreview(id: string, query: PreviewQuery): Promise<SignedPicture>
   /** The hosted page of the template, or null while it is not live. */
   hostedUrl(template: TemplateRecord): string | null
@@ -237,7 +237,7 @@ function ownPictureLink({ id, screen }: OwnPictureRecord): FileLink {
 }
 
 const DAY_MS = 86_400_000
-/** For how long carts and orders show the picture of what was bought. */
+/** How long carts and orders show the picture of a design. */
 const FINALIZED_PICTURE_DAYS = 90
 
 /** When the link to a fill's picture ends: with the fill, or some time after it was finalized; milliseconds. */
@@ -247,7 +247,7 @@ function pictureEnds(fill: FillRecord): number {
   return fill.expiresAt ?? Number.POSITIVE_INFINITY
 }
 
-/** Names what a fill's picture shows, so that an edited fill has another address. */
+/** A name for the content of a fill's picture, so that an edited fill has another address. */
 function contentName({ revision, values, colors, assignments, substrate }: FillRecord): string {
   const sorted = (map: object) => Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1))
   const shown = JSON.stringify([revision, sorted(values), colors, sorted(assignments), substrate])

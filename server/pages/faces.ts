@@ -17,7 +17,7 @@ import { cardPath, cardRoute } from './social-card.ts'
 export interface Faces {
   readonly service: Service
   readonly links: AssetLinks
-  /** Made at start, or with the first page where nobody has asked for it. */
+  /** Made at start, or with the first page. */
   readonly bundle: () => Promise<Bundle>
   readonly baseUrl: string
   /** Where widget and hosted pages are reached. */

@@ -1,4 +1,4 @@
-/** The page in the widget's frame: which pages may hold it, and what it is told to begin with. */
+/** The page in the widget's frame: which pages may embed it, and its initial data. */
 import type { Context } from 'koa'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { readOrigin } from '../../core/service/application/origin.ts'

@@ -1,4 +1,4 @@
-/** The hosted page of a template, `/fill/<slug>`: for whoever has the link, while the template is live. */
+/** The hosted page of a template, `/fill/<slug>`: for everybody with the link, while the template is live. */
 import { ServiceError } from '../../core/errors.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'

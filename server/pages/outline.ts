@@ -13,7 +13,7 @@ export interface Outline {
   readonly picture: string | null
 }
 
-/** More of them nobody sees before the form is there. */
+/** Further ones are not visible before the form is ready. */
 const MOST_FIELDS = 12
 /** Width of the page in the units of its drawing. */
 const UNITS = 1000

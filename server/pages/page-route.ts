@@ -15,7 +15,7 @@ export interface Policy {
   readonly ancestors: readonly string[] | 'none'
   /** Further origins of pictures: of the service where the widget has an origin of its own. */
   readonly pictures?: readonly string[]
-  /** Whose pages this one may hold in frames; none unless it is said. */
+  /** Origins whose pages this one may frame; none by default. */
   readonly frames?: readonly string[]
 }
 
@@ -51,7 +51,7 @@ export function sendPage(
   ctx.body = page.markup
 }
 
-/** The compressed form where it is understood; 304 to who has it already. */
+/** The compressed form if the client accepts it; 304 if it already has it. */
 export function sendAsset(ctx: Context, asset: Asset, headers: Readonly<Record<string, string>>): void {
   ctx.set({ ETag: asset.etag, ...headers })
   ctx.vary('Accept-Encoding')

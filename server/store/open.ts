@@ -70,7 +70,7 @@ export async function openStore({
     }
   } catch (error) {
     await close()
-    // Why there was no copy is told already.
+    // The reason for the missing copy was printed before.
     throw error instanceof OperatorFault ? error : ((await folderFault(databaseUrl)) ?? error)
   }
 }

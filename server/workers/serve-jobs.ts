@@ -27,8 +27,8 @@ export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promi
     }
     const { id, job, input } = message
     const reports = reportMemory(tell)
-    const tellStep = (step: string): void => tell({ kind: 'step', id, step })
-    answer(jobs, job, input, tellStep)
+    const reportStep = (step: string): void => tell({ kind: 'step', id, step })
+    answer(jobs, job, input, reportStep)
       .then((value) => tell({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
       // Also for a result that cannot be cloned: sending it throws.
       .catch((error) =>

@@ -19,7 +19,7 @@ interface Place {
 const listeners = new Set<() => void>()
 const blockers = new Set<symbol>()
 let place: Place = here()
-/** How many steps this page is into its history, so that a step back is told from one forward. */
+/** The position in the history, which tells a step back from a step forward. */
 let step = stepOf(history.state)
 /** True once a link was followed: from then on the heading of a new page takes the focus. */
 let moved = false
@@ -57,7 +57,7 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
   else go()
 }
 
-/** The path, such as `/console/templates/tpl_…`; the component is drawn anew when it changes. */
+/** The path, such as `/console/templates/tpl_…`; the component renders again when it changes. */
 export function usePath(): string {
   return usePlace().path
 }

@@ -1,4 +1,4 @@
-/** The search of the documentation: a box whose list of sections is walked by arrow keys. */
+/** The search of the documentation: a box with a list of sections for the arrow keys. */
 import { element } from './element.ts'
 import { type Found, findSections, type IndexRow } from './find.ts'
 import { words } from './words.ts'

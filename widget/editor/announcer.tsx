@@ -1,9 +1,9 @@
-/** Tells screen readers what has changed: politely, after typing has rested, and nothing twice. */
+/** Announces changes to screen readers: politely, after typing has stopped, and nothing twice. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { troubleWords } from './trouble-words.ts'
 
-/** Ms without a change before anything is said. */
+/** Milliseconds without a change before an announcement. */
 const REST_MS = 900
 
 export function Announcer() {

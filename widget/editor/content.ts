@@ -1,4 +1,4 @@
-/** What a shopper has chosen: values, inks, assignments and paper, and how one state of it leads to the next. */
+/** The customer's choices: values, inks, assignments and paper, and the changes between two states. */
 import { ownText, type PlacedWire, sentOwn } from './own/own-value.ts'
 import type { Fault } from './requests.ts'
 import type { ColorWire, FieldWire, FillWire, OfferWire, TemplateWire } from './wire.ts'

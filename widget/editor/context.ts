@@ -1,4 +1,4 @@
-/** What every part of the editor needs at hand: the store, the words, and a render whenever the store changes. */
+/** What every part of the editor needs: the store, the words, and a render whenever the store changes. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Words } from '../languages/language.ts'
@@ -19,12 +19,12 @@ export function useEditorParts(): EditorParts {
   return parts
 }
 
-/** Renders anew with every change of the store. */
+/** Renders again with every change of the store. */
 export function useEditor(): EditorParts {
   const parts = useEditorParts()
   const { store } = parts
   const [, show] = useState(store.state)
-  // Effects run after the screen is drawn: what changed in between would be missed by who only listens from then on.
+  // Effects run after the screen is drawn: a change in between would be missed by a listener that starts then.
   useEffect(() => {
     const tell = () => show(store.state)
     tell()

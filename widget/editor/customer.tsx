@@ -1,4 +1,4 @@
-/** Who orders, where a hosted page asks for it: the fields, what is wrong with them, and what is sent of them. */
+/** Name and e-mail on a hosted page: the fields, their problems, and the values that are sent. */
 import { useEditor } from './context.ts'
 import type { Customer } from './transport.ts'
 

@@ -1,4 +1,4 @@
-/** What was typed and not saved yet, kept in the frame's own storage as well, so that closing loses nothing. */
+/** Unsaved entries, also stored in the frame's own storage, so that closing loses nothing. */
 import type { Content } from './content.ts'
 import type { Start } from './transport.ts'
 

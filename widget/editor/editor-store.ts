@@ -1,4 +1,4 @@
-/** The editor's state and what can be done to it, without a word about how it looks. */
+/** The editor's state and the actions on it, without any presentation. */
 import {
   applyPatch,
   type Content,
@@ -33,13 +33,13 @@ export interface EditorState {
   readonly content: Content
   readonly fill: FillWire | null
   readonly refusals: Readonly<Record<string, Refusal>>
-  /** What keeps a field from being saved that the service does not know of, by field. */
+  /** Local problems that keep a field from being saved, by field. */
   readonly holds: Readonly<Record<string, Trouble>>
   readonly sending: SendingState
   /** The page that is shown, from 0. */
   readonly page: number
   readonly activeField: string | null
-  /** Fields that were left once, whose being empty may now be spoken of. */
+  /** Fields that the customer has left once, so that a missing value may be reported. */
   readonly touched: ReadonlySet<string>
   /** Saving was tried, and something was in its way. */
   readonly tried: boolean
@@ -55,7 +55,7 @@ export interface EditorState {
 
 export interface DeskListener {
   ready(): void
-  /** The service has taken up what was typed. */
+  /** The service has stored the entered values. */
   changed(sessionId: string, fillId: string): void
   saved(saved: Saved): void
   error(fault: Fault): void
@@ -67,11 +67,11 @@ export interface EditorStore {
   readonly pictures: Pictures
   /** The way of the customer's own images. */
   readonly way: Pick<Transport, 'ownImages' | 'renew'>
-  /** Aborted when the editor is closed: what is under way for it ends. */
+  /** Aborted when the editor is closed; its requests end. */
   readonly ended: AbortSignal
   subscribe(listener: () => void): () => void
   open(options?: OpenOptions): Promise<void>
-  /** `key` joins what is typed in a row into one step of the history. */
+  /** `key` joins consecutive typing into one step of the history. */
   edit(patch: ContentPatch, key: string | null): void
   undo(): void
   redo(): void
@@ -133,7 +133,7 @@ export function createEditorStore(
   let state = START
   let closed = false
   const end = new AbortController()
-  /** What the fill held when it was opened, to which starting over goes back. */
+  /** The content of the fill when it was opened, which *Start over* restores. */
   let opened: Content = NOTHING
   /** Grows with every edit: a check that was asked for before it is void. */
   let edits = 0
@@ -152,7 +152,7 @@ export function createEditorStore(
   const standing = (field: FieldWire) => fieldState(field, state)
   const troubled = () => fields().filter((field) => standing(field).trouble !== null)
 
-  /** Without what the service is sure to refuse. */
+  /** Without values that the service would refuse. */
   const sendable = (patch: ContentPatch): SentPatch => {
     if (patch.values === undefined) return sentPatch(patch, [])
     const values = Object.entries(patch.values).filter(([id, value]) => {
@@ -224,7 +224,7 @@ export function createEditorStore(
     listener.ready()
   }
 
-  /** What is shown now is with the service already. */
+  /** The service already has the shown state. */
   const showKept = () => {
     pictures.type()
     pictures.send()

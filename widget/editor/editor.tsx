@@ -1,4 +1,4 @@
-/** The editor as it stands on the screen: its head, its form beside its card, the review, and what it ends with. */
+/** The editor on the screen: its head, its form beside its card, the review, and the end. */
 import { useEffect, useRef } from 'preact/hooks'
 import { Announcer } from './announcer.tsx'
 import { useEditor } from './context.ts'

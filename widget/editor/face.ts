@@ -1,4 +1,4 @@
-/** What the shop shows of itself around the editor, as the page hands it over. */
+/** The shop's branding around the editor, as the page passes it. */
 
 export interface ShopFace {
   readonly name: string | null

@@ -1,4 +1,4 @@
-/** What stands around every field: its label, how its text fits, and what is wrong with it. */
+/** The frame of every field: its label, how its text fits, and its problems. */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
@@ -18,7 +18,7 @@ export function fieldIds(prefix: string, { id }: FieldWire) {
   return { control: base, label: `${base}-label`, help: `${base}-help`, trouble: `${base}-trouble` }
 }
 
-/** The trouble that is shown: nobody is told that a field is empty before they have left it. */
+/** The trouble that is shown: an empty field is reported only after the customer has left it. */
 export function useShownState(field: FieldWire): FieldState {
   const { store } = useEditor()
   const { trouble, fit } = store.fieldState(field)
@@ -103,7 +103,7 @@ function FieldHelp({ field, value, state }: FieldParts & { readonly state: Field
   const { say } = words
   const most = field.type === 'text' ? field.max_length : null
   const count = most === null ? 0 : countGraphemes(value)
-  // That it fits is worth a word to somebody who was told that it did not.
+  // Say that it fits only after saying that it did not.
   const wasTold = useRef(false)
   if (state.trouble !== null && state.trouble.kind !== 'missing') wasTold.current = true
   else if (value === '') wasTold.current = false

@@ -1,4 +1,4 @@
-/** How a field stands: what is wrong with its value, as the service said or as can be seen at once. */
+/** The state of a field: the problems of its value, as the service reports them or as the editor finds them. */
 import { type Content, valueText } from './content.ts'
 import { countGraphemes } from './graphemes.ts'
 import type { FieldWire, FillWire, ProblemWire } from './wire.ts'

@@ -1,4 +1,4 @@
-/** What stands in the editor's place where not even its words could be loaded: why, and another try. */
+/** The message instead of the editor if its words could not be loaded: the reason, and *Try again*. */
 import { loaderWords } from '../loader/words.ts'
 
 /** `close` is null where there is nothing to go back to. Nothing was typed yet, so that the page can begin again. */

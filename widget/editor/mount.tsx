@@ -18,11 +18,11 @@ import type { AskCustomer } from './review.tsx'
 import { applyTheme, type Theme } from './theme.ts'
 import type { Transport } from './transport.ts'
 
-/** What the editor tells the page around it. */
+/** Notifications from the editor to the page around it. */
 export type EditorEvent =
   /** The form stands and can be used; a preview may still be on its way. */
   | { readonly type: 'ready' }
-  /** The service has taken up what was typed. */
+  /** The service has stored the entered values. */
   | { readonly type: 'changed'; readonly embedSession: string; readonly fillId: string }
   | {
       readonly type: 'saved'
@@ -41,7 +41,7 @@ export type EditorEvent =
   /** The shopper asks to close. */
   | { readonly type: 'close' }
 
-/** How far a hosted page asks who orders. */
+/** Whether a hosted page asks for name and e-mail. */
 export type Asked = AskCustomer['name']
 
 export interface EditorOptions {
@@ -53,7 +53,7 @@ export interface EditorOptions {
   readonly mode: 'frame' | 'hosted'
   /** Asked for in the summary, before saving, and sent along with `complete`; both 'no' in a frame. */
   readonly ask: AskCustomer
-  /** What the shop shows of itself. */
+  /** The shop's branding. */
   readonly face?: Face
   /** The shop's own words in place of the editor's. */
   readonly messages?: Partial<Messages>

@@ -1,4 +1,4 @@
-/** What is said of the editor as a whole: what went wrong with what can be done, and what it has done by itself. */
+/** Messages of the editor as a whole: faults with their remedies, and what it did on its own. */
 import { useEffect, useRef } from 'preact/hooks'
 import type { MessageKey } from '../languages/language.ts'
 import { useEditor } from './context.ts'

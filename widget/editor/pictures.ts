@@ -1,4 +1,4 @@
-/** The pictures of the pages as they are now: of what is typed at once, of what is kept at rest, until a newer one has come. */
+/** The pictures of the pages: of unsaved typing at once, of the stored state at rest, each until a newer one arrives. */
 
 import type { SentPatch } from './content.ts'
 import { Fault } from './requests.ts'
@@ -172,7 +172,7 @@ export function createPictures({
     failures += 1
     if (fault.code === 'renderer_not_configured') trouble = 'unavailable'
     else if (fault.status !== 429) trouble = 'failed'
-    // Nothing that a later try could mend is tried again by itself, and nothing for ever.
+    // A fault that a later attempt can fix is retried, but not forever.
     if (!fault.passes || failures > 8) wanted = new Map()
     else pause(trouble === 'unavailable' ? Math.max(wait, 30_000) : wait)
   }

@@ -34,7 +34,7 @@ export function Preview({ wide, typing }: { readonly wide: boolean; readonly typ
     (sheet.width * Math.min(FINEST, window.devicePixelRatio || 1) * scale) / (page?.trim.width ?? 1)
   useEffect(() => {
     if (page === undefined || sheet.width < 1) return
-    // While it is being zoomed the picture at hand does.
+    // While zooming, the current picture is enough.
     const timer = setTimeout(() => store.pictures.look([[page.index, width]]), scale > 1 ? 300 : 0)
     return () => clearTimeout(timer)
   }, [page?.index, width, scale])

@@ -1,4 +1,4 @@
-/** Requests to the service, and what can go wrong with them in terms that the editor acts upon. */
+/** Requests to the service, and their faults in terms that the editor acts upon. */
 import type { ProblemWire } from './wire.ts'
 
 /** A request that was refused or did not arrive. */

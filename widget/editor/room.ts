@@ -1,4 +1,4 @@
-/** How much room the editor has: beside or above each other, low, and what a keyboard on the screen leaves of it. */
+/** The room of the editor: side by side or stacked, low, and the rest beside an on-screen keyboard. */
 import { useEffect, useState } from 'preact/hooks'
 import { useMedia } from './context.ts'
 
@@ -29,7 +29,7 @@ export function useRoom(): Room {
   const wide = useMedia(WIDE)
   const [measured, setMeasured] = useState<Measured>(() => measure(0, 0))
   useEffect(() => {
-    // The most that was seen at this width: a frame shrinks as a whole, and turning the phone begins anew.
+    // The most that was seen at this width: a frame shrinks as a whole, and turning the phone starts again.
     let most = 0
     let width = 0
     const look = () => {

@@ -15,7 +15,7 @@ export type SendingState =
 export interface SenderParts {
   /** Rejects with a Fault. */
   send(patch: SentPatch): Promise<void>
-  /** A refusal that no waiting mends: what of the patch may still be sent, or null where sending has to stop. */
+  /** A permanent refusal: the part of the patch that may still be sent, or null where sending has to stop. */
   refused(fault: Fault, patch: SentPatch): Promise<SentPatch | null>
   changed(state: SendingState): void
   /** Ms. */
@@ -53,7 +53,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
   let timer: ReturnType<typeof setTimeout> | null = null
   let begun = Number.NEGATIVE_INFINITY
   let failures = 0
-  /** Until then nothing is sent, whoever hurries: the service has asked for it. */
+  /** Until then nothing is sent, because the service asked for a pause. */
   let heldUntil = 0
   let stopped: Fault | null = null
   let closed = false
@@ -78,7 +78,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     const wait = Math.max(delay, begun + pace.spacing - now, heldUntil - now, 0)
     timer = setTimeout(run, wait)
   }
-  /** What is typed on and on is kept all the same: nothing waits longer than the time between two requests. */
+  /** Continuous typing is stored too: nothing waits longer than the time between two requests. */
   const restLeft = () => Math.min(pace.rest, Math.max(0, waitingSince + pace.spacing - Date.now()))
   const run = async () => {
     timer = null

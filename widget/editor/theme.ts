@@ -5,7 +5,7 @@ export interface Theme {
   readonly accent: string | null
   /** Whether it follows the shopper's device, or is always light or dark as the shop is. */
   readonly scheme?: 'auto' | 'light' | 'dark'
-  /** `#rrggbb`: what everything stands on, and what text has; null for the scheme's own. */
+  /** `#rrggbb`: background and text colour; null for those of the scheme. */
   readonly paper?: string | null
   readonly ink?: string | null
   /** A list of font families, as CSS writes it. */
@@ -22,7 +22,7 @@ const SCHEMES = {
 } as const
 const BLACK: Rgb = [0, 0, 0]
 const WHITE: Rgb = [255, 255, 255]
-/** WCAG 2.2, 1.4.3 and 1.4.11: the contrast of text, and of what is no text. */
+/** WCAG 2.2, 1.4.3 and 1.4.11: the contrast of text and of other elements. */
 const TEXT = 4.5
 const SHAPE = 3
 
@@ -30,7 +30,7 @@ const SHAPE = 3
 export function palette(theme: Theme, dark: boolean): Readonly<Record<string, string>> {
   const { scheme = 'auto' } = theme
   const base = SCHEMES[scheme === 'auto' ? (dark ? 'dark' : 'light') : scheme]
-  // Decision: a shop that says its paper has said whether it is light or dark; only then is its ink its own.
+  // Decision: a shop that sets a background decides between light and dark; only then its text colour applies.
   const paper = readColor(theme.paper) ?? readColor(base.paper) ?? WHITE
   const fallback = contrast(paper, BLACK) > contrast(paper, WHITE) ? SCHEMES.light : SCHEMES.dark
   const given = readColor(theme.ink)
@@ -57,7 +57,7 @@ export function palette(theme: Theme, dark: boolean): Readonly<Record<string, st
   }
 }
 
-/** Keeps the properties on `root`, also when the device changes between light and dark. Gives what ends that. */
+/** Keeps the properties on `root`, also when the device changes between light and dark. Returns the function that stops it. */
 export function applyTheme(root: HTMLElement, theme: Theme): () => void {
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
   const apply = () => {

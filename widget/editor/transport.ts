@@ -1,4 +1,4 @@
-/** The editor's way to the service: one session, its fill, what is typed into it, its pictures and its completion. */
+/** The editor's connection to the service: one session, its fill, entries, pictures and completion. */
 
 import { openSharedSession } from '../shared-session.ts'
 import { type SentPatch, withoutRefused } from './content.ts'
@@ -20,7 +20,7 @@ export type Start =
       /** Of an earlier save: goes on with its fill. 409 `fill_not_open` where that is finalized. */
       readonly resumeToken: string | null
     }
-  /** A session that the storefront's server opened; making its fill tells what it is about. */
+  /** A session that the storefront's server opened; the reply to creating its fill has the template. */
   | { readonly kind: 'session'; readonly sessionId: string; readonly clientSecret: string }
   /** `POST /v1/embed/sessions/hosted` with the last part of the page's link. */
   | { readonly kind: 'hosted'; readonly slug: string; readonly resumeToken: string | null }
@@ -45,7 +45,7 @@ export interface Picture {
 export interface TransportListener {
   /** What was pushed so far is on its way. */
   sends(): void
-  /** The service has taken up a change. */
+  /** The service has stored a change. */
   taken(fill: FillWire, sessionId: string): void
   state(state: SendingState): void
   /** Values or choices that the service does not take; the rest of the change is sent without them. */
@@ -383,7 +383,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
 /** Longer than a limit's window is no wait for a person. */
 const LONGEST_WAIT_MS = 90_000
 
-/** The session is gone, and nobody else has taken its place. */
+/** The session is gone, and no other has replaced it. */
 function isLost(fault: Fault): boolean {
   return fault.code === 'embed_session_expired' || fault.status === 401 || fault.status === 404
 }

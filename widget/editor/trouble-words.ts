@@ -1,4 +1,4 @@
-/** What is wrong, in a shopper's words: with a field, and with the editor as a whole. */
+/** The words for problems of a field and of the editor as a whole. */
 import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
 import { takesUploads } from './own/image-rules.ts'
@@ -37,7 +37,7 @@ const SCRIPTS =
     ' ',
   )
 
-/** A script that a typeface lacks is said by its name, and not letter by letter. */
+/** A script that a typeface lacks is named as a whole, not letter by letter. */
 function glyphWords(say: Say, characters: string): string {
   const missing = [...characters].filter((one) => !/[\s\p{Script=Zinh}\p{Script=Zyyy}]/u.test(one))
   const scripts = SCRIPTS.filter((script) => {
@@ -59,7 +59,7 @@ function scriptNames(): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'script' })
 }
 
-/** What a shopper can do about a fault. */
+/** The customer's remedy for a fault. */
 export type Remedy = 'again' | 'continue' | 'copy' | 'afresh'
 
 export interface FaultWords {

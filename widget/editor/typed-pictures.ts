@@ -1,4 +1,4 @@
-/** Pictures of what is typed, asked for with every key and kept by nobody: the latest wins, older requests are ended. */
+/** Previews of unsaved changes, requested with every key and stored nowhere: the latest wins, older requests are aborted. */
 import { Fault } from './requests.ts'
 import type { Picture } from './transport.ts'
 

@@ -1,4 +1,4 @@
-/** What the service tells a browser, as far as the editor reads it. */
+/** The parts of the service's replies that the editor reads. */
 import type * as Api from '../../types/api.d.ts'
 import type { AsSent } from '../as-sent.ts'
 import type { PlacedWire } from './own/own-value.ts'

@@ -1,4 +1,4 @@
-/** Reads what a page shows beside its fields, for whoever makes more fields of it: runs of text, and boxes to snap to. */
+/** Reads the artwork of a page for making further fields: runs of text, and boxes to snap to. */
 
 import type { Box } from '../geometry/box.ts'
 import type { Point } from '../geometry/matrix.ts'
@@ -50,7 +50,7 @@ export interface PageArtwork {
   readonly runs: readonly ShownRun[]
   /** The largest first. */
   readonly objects: readonly PaintedBox[]
-  /** There is more than is told. */
+  /** There is more than is listed. */
   readonly truncated: boolean
 }
 

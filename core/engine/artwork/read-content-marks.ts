@@ -134,7 +134,7 @@ function createVisitor(
       if (softMask !== null && !(group instanceof PDFStream))
         losses.add('missing', `the soft mask of ${of}`, false)
       if (!(group instanceof PDFStream)) return
-      // Decision: a soft mask's group paints no plate, it only shapes; its fonts are used all the same.
+      // Decision: a soft mask's group paints no plate, it only shapes. Its fonts are used nevertheless.
       const shaping = parts.form(group, resources).marks
       for (const font of shaping.fonts) marks.fonts.add(font)
       if (softMask !== null && nameEntry(softMask, 'S') === 'Luminosity') parts.shape(shaping)

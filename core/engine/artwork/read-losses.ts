@@ -30,7 +30,7 @@ export interface Losses {
   picture(stream: PDFRawStream, what: string, components: number): void
 }
 
-/** A file that is built to have more is told of these. */
+/** A file that is built to have more gets findings for these only. */
 const MOST = 1_000
 
 export function createLosses(): Losses {

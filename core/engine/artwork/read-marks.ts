@@ -85,7 +85,7 @@ function resourcesOf(page: WalkedPage): PDFDict | null {
   return asDict(resolve(page.dict, page.attributes.get('Resources')))
 }
 
-/** It was mended before; this is for readers that did not. */
+/** It was repaired before; this is for callers that did not repair it. */
 const PAGE_CONTENT = 'a part of the page'
 
 function contentOf(page: PDFDict, parts: PartReader): Uint8Array {

@@ -21,7 +21,7 @@ const MAX_PART_BYTES = 128 << 20
 const MAX_NESTING = 32
 
 export interface PartReader extends ContentParts {
-  /** Decoded content, counted; null where it cannot be decoded or is beyond the limits. `what` is told then. */
+  /** Decoded content, counted; null where it cannot be decoded or exceeds the limits; `what` is then reported. */
   content(stream: PDFObject | null, what: string): Uint8Array | null
   readonly losses: Losses
   /** Plates whose alternates shape other marks, in soft masks of luminosity. */

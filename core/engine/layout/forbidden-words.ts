@@ -2,7 +2,7 @@
 import type { Scene, SceneField } from '../scene/scene.ts'
 import type { Problem } from './mark.ts'
 
-/** What customers are told: the word itself, or only that the text cannot be printed. */
+/** What customers see: the word itself, or only that the text cannot be printed. */
 export const WORD_REPLIES = ['word', 'vague'] as const
 export type WordReply = (typeof WORD_REPLIES)[number]
 

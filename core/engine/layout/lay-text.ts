@@ -10,7 +10,7 @@ import type { Fit, Mark, Problem } from './mark.ts'
 import { contentSize, fieldMatrix } from './matrix.ts'
 import { doesNotFit, glyphMissing } from './problem.ts'
 
-/** Marks, why there are none, or both where what cannot be printed is shown all the same; null for nothing to paint. */
+/** Marks, problems, or both if unprintable text is shown anyway; null if there is nothing to paint. */
 export type Laid =
   | { readonly marks: readonly Mark[]; readonly fit: Fit | null; readonly problem?: Problem }
   | { readonly problem: Problem }

@@ -79,7 +79,7 @@ function turning(
   }
 }
 
-/** A box of the turned picture as one of the upright picture. */
+/** Maps a box of the turned picture to the upright picture. */
 function intoUpright(
   turn: QuarterTurn,
   [width, height]: readonly [number, number],

@@ -33,7 +33,7 @@ export async function reopen(file: Uint8Array | ReadableFile): Promise<Reopened>
     try {
       const document = await Promise.race([task.promise, failed])
       const { numPages, fingerprints } = document
-      // pdf.js takes a single page for granted, and is content with the last one of many.
+      // pdf.js assumes a single page, and reads the last one of several.
       for (const page of looked(numPages)) await Promise.race([document.getPage(page), failed])
       return { pages: numPages, fileId: fingerprints[1] ?? fingerprints[0] ?? null }
     } finally {

@@ -32,7 +32,7 @@ function whole(value: number, covered: number): number {
   return covered === 255 ? value : Math.min(255, Math.round((value * 255) / covered))
 }
 
-/** In the ink of its field. Where it covers nothing and prints all the same, it overprints: `over` says how. */
+/** In the ink of its field. Where it prints without covering anything, it overprints: `over` says how. */
 export function paintInInk(
   { plates: { widthPx } }: InkedPage,
   plates: AppearancePlates,

@@ -6,7 +6,7 @@ import type { ScenePage } from '../scene/scene.ts'
 /** The widest picture, in px, and the most pixels that one has. */
 export const WIDEST_PREVIEW = 2560
 
-/** Of POST /previews, where nothing else is said. */
+/** The default of POST /previews. */
 export const DEFAULT_PREVIEW_DPI = 192
 
 export const MOST_PREVIEW_PIXELS = 40_000_000

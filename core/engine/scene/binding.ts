@@ -16,7 +16,7 @@ export interface Rebinding {
  * What a palette makes of the artwork's separations. Decision: a color stands for the scene's ink of the same index,
  * so color 2 recolours what the scene's second ink is bound to; a bound ink that the palette leaves out leaves the
  * artwork as it is, and so does one that is named as the separation already is. Without a palette of the request the
- * scene's own inks are the palette, so that a shop can rename a plate for good.
+ * scene's own inks are the palette, so that a shop can rename a plate permanently.
  */
 export function rebind(
   scene: Pick<Scene, 'inks'>,

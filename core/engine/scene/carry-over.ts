@@ -10,7 +10,7 @@ export interface CarriedOver {
   readonly scene: Scene
   /** Fields of the earlier scene that the newer artwork has no place for. */
   readonly leftOut: readonly SceneField[]
-  /** Fields that the newer artwork brought along. */
+  /** Fields of the newer artwork itself. */
   readonly added: readonly SceneField[]
 }
 

@@ -1,4 +1,4 @@
-/** Cleans the texts that a form brings along: labels, options and default values. */
+/** Cleans the texts of a form: labels, options and default values. */
 import { graphemesOf } from '../text/graphemes.ts'
 
 const MAX_LABEL = 200

@@ -152,7 +152,7 @@ function familyOf(family: string, fonts: readonly FontInfo[]): FontInfo[] {
   return fonts.filter((font) => familyNameOf(font) === family)
 }
 
-/** 0 for the very style; a wrong slant weighs more than any difference of weight. */
+/** 0 for the same style; a wrong slant weighs more than any difference of weight. */
 function distance(font: FontInfo, wanted: NameParts): number {
   const own = styleNameOf(font)
   // The name of a face does not always say its style, its file does.

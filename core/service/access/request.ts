@@ -11,7 +11,7 @@ export interface OfRecord extends OfTeam {
 }
 
 export interface ByActor {
-  /** The service itself where nothing is said. */
+  /** The service itself by default. */
   readonly actor?: Actor | undefined
 }
 

@@ -27,7 +27,7 @@ export interface TeamRequest extends Partial<TeamTerms> {
   readonly name: string
 }
 
-/** Decision: a team that nothing is said of is active, without limits, and keeps words set by RETENTION_DAYS. */
+/** Decision: a team without settings is active, has no limits, and follows RETENTION_DAYS. */
 const NO_TERMS: TeamTerms = {
   billingStatus: 'active',
   renderLimitMonthly: null,

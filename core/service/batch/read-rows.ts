@@ -122,7 +122,11 @@ export function readRow(columns: readonly Column[], row: TableRow): ReadRow | nu
   const { cells } = row
   if (cells.every((cell) => cell.trim() === '')) return null
   if (cells.length !== columns.length)
-    return faulty('invalid_csv', null, `The row has ${cells.length} cell${cells.length === 1 ? '' : 's'}; the header has ${columns.length}.`)
+    return faulty(
+      'invalid_csv',
+      null,
+      `The row has ${cells.length} cell${cells.length === 1 ? '' : 's'}; the header has ${columns.length}.`,
+    )
   const values: Record<string, string> = {}
   const references: Partial<Record<(typeof REFERENCES)[Reference], string>> = {}
   for (const [at, column] of columns.entries()) {

@@ -147,7 +147,7 @@ export async function beginFill(
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
     own: usablePictures(scene, lockedIn(scene, options), copied),
-    state: saysAnything(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
+    state: hasContent(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
     content: {
       ...patch,
       ...paperOf(scene, patch),
@@ -168,7 +168,7 @@ export async function beginFill(
   return { fill, templateRevision, session: filled }
 }
 
-function saysAnything({ values = {}, colors, assignments = {}, substrate }: ContentPatch): boolean {
+function hasContent({ values = {}, colors, assignments = {}, substrate }: ContentPatch): boolean {
   const maps = [values, assignments]
   return maps.some((map) => Object.keys(map).length > 0) || colors != null || substrate != null
 }

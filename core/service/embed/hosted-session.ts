@@ -17,7 +17,7 @@ export interface HostedSessionRequest {
   readonly slug: string
   /** From an earlier visit, kept by the page. */
   readonly resumeToken: string | null
-  /** Begins anew with what the token's fill holds, where that is no longer open. */
+  /** Begins a new fill with the content of the token's fill, if that is no longer open. */
   readonly copy: boolean
 }
 

@@ -58,7 +58,7 @@ export interface GuestSessionRequest {
   readonly product: ProductReference
   readonly externalCartId: string | null
   readonly resumeToken: string | null
-  /** Begins anew with what the token's fill holds, where that is ordered or over. */
+  /** Begins a new fill with the content of the token's fill, if that is ordered or ended. */
   readonly copy?: boolean
 }
 

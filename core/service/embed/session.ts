@@ -19,7 +19,7 @@ export const SESSION_MOVES: Readonly<Record<SessionStatus, Partial<Record<Sessio
 export const SESSION_SOURCES = ['server', 'guest', 'hosted'] as const
 export type SessionSource = (typeof SESSION_SOURCES)[number]
 
-/** Decision: a session lasts five minutes to a day, a day where nothing else is said, and is never made longer. */
+/** Decision: a session lasts five minutes to a day (the default), and is never extended. */
 export const SHORTEST_SESSION_SECONDS = 300
 export const LONGEST_SESSION_SECONDS = 86_400
 

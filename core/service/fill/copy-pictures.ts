@@ -34,7 +34,7 @@ export async function copyPictures(
     if (copies.has(own.pictureId)) continue
     const first = await store.ownPictures.find(teamId, own.pictureId)
     if (first === null || first.fillId !== id) continue
-    // A removal at the same time waits, or is over and seen: its files are not shared with what is gone.
+    // A concurrent removal waits, or has finished and is visible: a removed image is not copied.
     await store.lock(`picture:${first.print.sha256}`)
     const picture = await store.ownPictures.find(teamId, own.pictureId)
     if (picture === null) continue

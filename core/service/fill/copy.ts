@@ -1,4 +1,4 @@
-/** Copies a fill, ordered or not, at the revision that it began with: for a reprint, and for an order that came back. */
+/** Copies a fill, ordered or not, at the revision that it began with: for a reprint, or for a reopened order. */
 
 import { readOwnPicture } from '../../engine/scene/own-picture.ts'
 import { ServiceError } from '../../errors.ts'
@@ -14,8 +14,8 @@ import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts
 export const COPIED_FROM = 'copied_from'
 
 /**
- * The copy is open, without order, cart, customer and times of the first. Decision: the template may be paused or
- * archived, for what was sold before it was paused is still to be printed. Throws `not_found`, `fill_status_conflict`
+ * The copy is open, without order, cart, customer and times of the original. Decision: the template may be paused or
+ * archived, because earlier sales still have to be printed. Throws `not_found`, `fill_status_conflict`
  * for an erased fill, and what patchContent refuses.
  */
 export async function copyFill(
@@ -41,7 +41,7 @@ export async function copyFill(
   return viewFill(ports, copy, templateRevision)
 }
 
-/** The images of the first are not the copy's to choose; it gets its own (see copyPictures). */
+/** The copy cannot use the images of the original; it gets its own (see copyPictures). */
 function withoutOwnPictures(values: FillRecord['values']): FillRecord['values'] {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => readOwnPicture(value) === null))
 }

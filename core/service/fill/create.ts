@@ -18,7 +18,7 @@ import { emitFillEvent } from './fill-events.ts'
 import { usableValues } from './starting-values.ts'
 import { type FillView, viewFill } from './view.ts'
 
-/** A new fill: nobody has approved, planned or printed it. */
+/** A new fill: not approved, planned or printed. */
 const UNPLANNED = {
   approvedAt: null,
   production: null,
@@ -45,13 +45,13 @@ export type FillFacts = Pick<
 >
 
 export interface FillDraft {
-  /** Null where the product among the facts says which template it is. */
+  /** Null where the product determines the template. */
   readonly templateId: string | null
   readonly source: FillRecord['source']
   readonly content: ContentPatch
   readonly facts: Partial<FillFacts>
   readonly embedSessionId?: string
-  /** Left out for what is no browser's. */
+  /** Left out for fills that no browser began. */
   readonly state?: DraftState
   /** Of a copy: the images that the customer uploaded to the first. */
   readonly own?: CopiedPictures
@@ -60,7 +60,7 @@ export interface FillDraft {
 /**
  * Throws `not_found` for a template that is not there, `mapping_not_found` for a product that is mapped to none,
  * `template_not_live` (404) for a template that takes no new fills, `missing_parameter` where neither is named, and
- * what patchContent refuses. Values that cannot be printed are taken, and told as problems of the fill.
+ * what patchContent refuses. Values that cannot be printed are stored, and reported as problems of the fill.
  */
 export async function createFill(
   ports: Ports,

@@ -1,9 +1,9 @@
 /** Compares customers' addresses regardless of case, to find or erase their data. */
 
 /**
- * The address as it is kept for comparing: NFC and small letters, of every script. Decision: the part before the @ is
- * compared so too, though a mail server may tell capitals apart; hardly one does, and a word too many is erased
- * rather than one too few.
+ * The address as it is stored for comparison: NFC and lower case, in every script. Decision: the part before the @ is
+ * compared in the same way, although a mail server may distinguish case. Hardly any does, and erasing too much is
+ * better than too little.
  */
 export function customerKey(email: string): string {
   return email.normalize('NFC').toLowerCase().normalize('NFC')

@@ -31,8 +31,8 @@ export async function editFill(
 }
 
 /**
- * Locks the fill's active sessions, for whoever may end them with it: everywhere a session's row is locked before
- * its fill's, or two transactions could wait for each other.
+ * Locks the fill's active sessions, for callers that may end them: a session's row is always locked before its fill's,
+ * or two transactions could wait for each other.
  */
 export async function lockSessions(store: Store, teamId: string, fillId: string): Promise<void> {
   for (const { id, updatedAt } of await store.sessions.active(teamId, { fillId }))
@@ -48,8 +48,8 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
 
 /**
  * Writes the edit into the caller's transaction. An edit that changes nothing leaves no event.
- * Decision: an edit is activity, from which the fill's time runs anew. What a customer changes is to be approved anew;
- * the shop's own changes are not.
+ * Decision: an edit is activity and restarts the fill's expiry. A change by the customer needs a new approval; the shop's
+ * own changes do not.
  */
 export async function applyEdit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
@@ -80,7 +80,7 @@ export async function applyEdit(
   return fill
 }
 
-/** What has a change is seen, and what is ordered is no draft. */
+/** A fill with a change is listed, and an ordered one is no draft. */
 function draftAfter({ draft }: FillRecord, { externalOrderId }: Partial<FillFacts>): DraftState {
   if (externalOrderId != null) return 'none'
   return draft === 'untouched' ? 'started' : draft

@@ -15,7 +15,7 @@ export type FillEvent =
   | 'fill.expired'
   | ReviewEvent
 
-/** Whoever hears of these looks at the design: they carry the link to its preview. */
+/** These events carry a link to the preview: their receivers look at the design. */
 type ReviewEvent = 'fill.review_requested' | 'fill.approved' | 'fill.refused'
 const REVIEW_EVENTS: readonly string[] = [
   'fill.review_requested',
@@ -38,7 +38,7 @@ export async function emitFillEvent(
   await emit(ports, store, fill.teamId, { type, objectId: fill.id, object, previous })
 }
 
-/** The members of `before` that stand otherwise in `after`. */
+/** The members of `before` that differ in `after`. */
 function replaced(before: Wire, after: Wire): Wire {
   return Object.fromEntries(
     Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(after[name])),

@@ -6,7 +6,7 @@ export interface FillFilter {
   readonly templateId?: string
   readonly status?: FillStatus
   readonly source?: FillSource
-  /** Drafts that were started, or all that are none; left out, all fills. */
+  /** true: started drafts; false: all fills that are no drafts; left out: all fills. */
   readonly draft?: boolean
   readonly productionStatus?: ProductionStatus
   /** Words, each the beginning of one in the fill or in the title of its template. */
@@ -32,7 +32,7 @@ export interface FillStore {
   findByResumeToken(resumeTokenHash: string): Promise<FillRecord | null>
   /**
    * Newest first. `now` decides what counts as expired: an open fill whose `expiresAt` has passed is listed as
-   * expired and not as open, whether the sweep has been there or not.
+   * expired and not as open, even before the sweep.
    */
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>
   /** How many have a status, counted up to `most`. */
@@ -47,10 +47,10 @@ export interface FillStore {
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
   /** How many fills of the team wait for review. */
   countReviews(teamId: string): Promise<number>
-  /** The team of a fill: signed links name none, and are checked before anything of the fill is used. */
+  /** The team of a fill, for signed links: they name no team, and are verified before the fill is used. */
   findTeam(id: string): Promise<string | null>
   /**
-   * Finalized and expired fills that hold words still, were last changed before, and of which no render waits;
+   * Finalized and expired fills that still hold customer data, were last changed before, and have no waiting render;
    * oldest first.
    */
   unswept(teamId: string, updatedBefore: number, limit: number): Promise<readonly FillRecord[]>

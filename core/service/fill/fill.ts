@@ -12,15 +12,15 @@ export const FILL_REASONS = ['refunded', 'canceled', 'ttl', 'session_expired', '
 export type FillReason = (typeof FILL_REASONS)[number]
 
 /**
- * A fill that a browser began is a draft until it is approved or ordered: `untouched` while nothing of it has been
- * changed, which nobody but its browser sees, then `started`.
+ * A fill that a browser began is a draft until it is approved or ordered: `untouched` before its first change, when only
+ * its browser sees it, then `started`.
  */
 export const DRAFT_STATES = ['none', 'untouched', 'started'] as const
 export type DraftState = (typeof DRAFT_STATES)[number]
 
 /**
- * What staff see of a fill: a draft is a customer's, approved by the customer it waits for its print file, and with
- * the print file for the press.
+ * The production status of a fill: the customer works on a draft; an approved one waits for its print file, and then for
+ * the press.
  */
 export const PRODUCTION_STATUSES = [
   'draft',
@@ -45,7 +45,7 @@ export type ReviewMove = 'approve' | 'refuse' | 'withdraw'
 
 /**
  * Every legal move of a review, which begins with the finalize. Decision: a decision is final; what was refused is
- * changed in a copy, which is reviewed anew.
+ * changed in a copy, which is reviewed again.
  */
 export const REVIEW_MOVES: Readonly<Record<ReviewStatus, Partial<Record<ReviewMove, ReviewStatus>>>> = {
   none: {},
@@ -94,7 +94,7 @@ export interface FillRecord extends FillContent {
   readonly lastRenderId: string | null
   /** When the customer finished; null before, and again after the customer goes on. */
   readonly approvedAt: number | null
-  /** How far the press is with the print file; null before it began. */
+  /** The progress of the press; null before it began. */
   readonly production: 'printing' | 'done' | null
   /** Set by staff; see heldReasonOf. */
   readonly heldReason: 'staff' | null
@@ -102,7 +102,7 @@ export interface FillRecord extends FillContent {
   readonly printFailed: boolean
   /** When it was last marked as done. */
   readonly printedAt: number | null
-  /** Of staff, for staff. */
+  /** A note of staff, for staff. */
   readonly notes: string | null
   readonly assignee: string | null
   readonly review: ReviewStatus
@@ -124,7 +124,7 @@ export interface FillRecord extends FillContent {
 
 /** The reasons for which a finalized fill, whose print may be under way, can be ended. */
 const ENDS_FINALIZED: readonly FillReason[] = ['refunded', 'canceled']
-/** The reasons from which a fill can be taken up again. */
+/** The reasons after which a fill can be reopened. */
 const REOPENABLE: readonly FillReason[] = ['ttl', 'session_expired', 'manual', 'canceled']
 
 /** The fill at `now`: an open one past its expiry is expired, even before the sweep. */
@@ -133,7 +133,7 @@ export function asOf(fill: FillRecord, now: number): FillRecord {
   return { ...fill, status: 'expired', statusReason: fill.statusReason ?? 'ttl', expiredAt: fill.expiresAt }
 }
 
-/** What staff hold is held beyond a review. */
+/** A hold by staff lasts beyond a review. */
 export function heldReasonOf(fill: FillRecord): HeldReason | null {
   return fill.review === 'requested' ? 'review' : fill.heldReason
 }

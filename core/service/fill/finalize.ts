@@ -39,16 +39,15 @@ export interface Finalized {
   readonly warning: string | null
 }
 
-/** How often a finalize begins again because the fill was edited meanwhile. */
+/** How often a finalize restarts because the fill was edited in between. */
 const TRIES = 8
 
 /**
  * Decision: nothing unprintable is finalized: layout and tail are made before anything is written, and values that
- * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press in
- * reach it finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws
- * `render_failed` with its `render_id`. Further throws: `not_found`, `fill_expired`, what readValues refuses, and
- * `overloaded`, with nothing written, for a fill that is edited all the time and where no program can be had that opens
- * the file.
+ * cannot be set are refused (`values_not_printable`, with details) with the fill open and unchanged. Without a press it
+ * finalizes with a queued render. Only a fault of the machinery finalizes with a failed render and throws
+ * `render_failed` with its `render_id`. Further throws: `not_found`, `fill_expired`, the refusals of readValues, and
+ * `overloaded`, with nothing written, if the fill is edited all the time or no process is free to open the file.
  */
 export async function finalizeFill(
   ports: RenderPorts,
@@ -100,8 +99,8 @@ export async function finalizeFill(
 }
 
 /**
- * Decision: what is held for review is laid out and checked like every order, and refused where it cannot be printed;
- * its print file is made when it is approved, so that until then there is none that could reach anybody.
+ * Decision: an order held for review is laid out and checked like every order, and refused if it cannot be printed. Its
+ * print file is made after the approval, so that none can leave the service before.
  */
 async function makeOrHold(
   ports: RenderPorts,

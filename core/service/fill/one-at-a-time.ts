@@ -1,6 +1,6 @@
-/** Work on one thing, in turn: what many ask of it at once is not done many times over and then thrown away. */
+/** Serializes work on one key, so that concurrent requests do not all do the work and discard it. */
 
-/** Does `work` once whatever was asked for the same key has ended, well or not; its outcome is passed on. */
+/** Runs `work` after earlier work of the same key has ended, even with an error, and returns its result. */
 export type OneAtATime = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Within one process. Across processes, the database decides. */

@@ -1,4 +1,4 @@
-/** Moves a fill by the shop's word: cancels, refunds or expires it, or takes it up again. */
+/** Moves a fill as the shop requests: cancels, refunds, expires or reopens it. */
 
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -23,12 +23,12 @@ export const STATUS_WORDS = ['open', 'finalized', 'expired', 'canceled', 'refund
 export interface StatusChange {
   readonly status: (typeof STATUS_WORDS)[number]
   readonly reason: FillReason | null
-  /** The order that says so; kept where the fill has none yet. */
+  /** The order that requests it; stored if the fill has none yet. */
   readonly externalOrderId: string | null
 }
 
 /**
- * The status that a fill has already is no change. Throws `not_found`, `invalid_parameter` for a reason that does
+ * Setting the current status again changes nothing. Throws `not_found`, `invalid_parameter` for a reason that does
  * not go with the status, and `fill_status_conflict`.
  */
 export async function moveFill(
@@ -99,7 +99,7 @@ export async function endFill(
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   const { teamId, id } = stored
-  // A session whose time is over has expired by itself.
+  // A session past its end has already expired.
   const active = await store.sessions.active(teamId, { fillId: id })
   for (const session of active.filter(({ expiresAt }) => expiresAt > now))
     await store.sessions.update(teamId, session.id, ['active'], {
@@ -108,7 +108,7 @@ export async function endFill(
       updatedAt: now,
     })
   if (stored.lastRenderId !== null) await cancelQueued(ports, store, teamId, stored.lastRenderId, template)
-  // Decision: what was never ordered keeps no picture of a customer; who takes it up again uploads it again.
+  // Decision: a fill that was never ordered keeps no customer image; after reopening it, the customer uploads it again.
   if (stored.finalizedAt === null) await forgetPicturesOf(ports, store, teamId, id)
   // A fill that expired did so at its expiry, not when it was next read.
   const expiredAt = asOf(stored, now).expiredAt ?? now

@@ -15,7 +15,7 @@ export async function sweepFills(
     await ports.store.transaction(async (store) => {
       await lockSessions(store, teamId, id)
       const stored = await store.fills.findForUpdate(teamId, id)
-      // Meanwhile somebody may have finalized it, taken it up again or expired it.
+      // In the meantime it may have been finalized, reopened or expired.
       if (stored?.status !== 'open') return
       const { status, statusReason } = asOf(stored, ports.clock.now())
       if (status === 'open') return

@@ -80,7 +80,7 @@ export interface FolderDelivery {
   readonly createdAt: number
 }
 
-/** A fresh row; the caller says what it is about. */
+/** A new row; the caller adds its subject. */
 export function newDelivery(
   about: Pick<
     FolderDelivery,

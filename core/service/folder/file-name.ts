@@ -54,7 +54,7 @@ export function checkPattern(pattern: string): string {
 }
 
 /**
- * The names to try, best first: as the pattern says, then numbered, last with the end of `id`, which nobody else has.
+ * The names to try, best first: as the pattern says, then numbered, last with the end of `id`, which is unique.
  * Decision: letters and digits of every script stay; whatever else a file system, a shell or an eye could take for
  * something else (separators, controls, direction marks, pictures) becomes an underscore.
  */

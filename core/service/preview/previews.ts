@@ -26,7 +26,7 @@ export interface PictureRequest {
   readonly labels?: boolean
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
-  /** False for a state that nobody has saved: its picture is not kept. */
+  /** False for an unsaved state: its picture is not stored. */
   readonly keeps?: boolean
 }
 

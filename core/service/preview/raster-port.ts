@@ -38,7 +38,7 @@ export interface Raster {
    * each plate, and looking at them would hold up whatever else this process does.
    */
   measure(page: MeasuredPage): Promise<PageInk>
-  /** A page as it prints, held against what it is without its marks. */
+  /** A page as it prints, compared with the page without its marks. */
   check(page: CheckedPressPage): Promise<CheckedPage>
   /** A PNG file: a page as its press file prints it. */
   press(page: SeenPressPage): Promise<Uint8Array>

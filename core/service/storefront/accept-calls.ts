@@ -90,7 +90,7 @@ function isOlder(order: Order, known: StorefrontOrder): boolean {
 
 /**
  * Decision: a cancellation stands until the platform shows the order alive at a later time of its own, so that a
- * paid-hook that comes after the cancellation prints nothing, and an order that was taken up again is noticed.
+ * paid-hook after the cancellation prints nothing, and a reopened order is noticed.
  */
 function orderAfter(ports: Parts, before: StorefrontOrder, call: OrderCall): StorefrontOrder {
   const { order } = call
@@ -236,7 +236,7 @@ async function raiseGoals(
   }
 }
 
-/** A refund of some of what went to press: staff are told, here and on the platform's order. Gives whether there is one. */
+/** A partial refund after printing: staff see it here and on the platform's order. Returns whether there is one. */
 async function noteRefund(
   ports: Parts,
   store: Tx,

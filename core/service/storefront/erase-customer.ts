@@ -9,7 +9,7 @@ import type { PerformParts } from './perform-parts.ts'
 
 /**
  * By the address, and by the orders that the platform names: some name one without the other. Decision: fills of
- * lines that are held are left, for whoever asks may not be who made them. Throws Later.
+ * held lines are left, because their designs may belong to another person. Throws Later.
  */
 export async function eraseFor(
   parts: PerformParts,

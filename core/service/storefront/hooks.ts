@@ -27,14 +27,14 @@ export async function findHook(store: Store, teamId: string, id: string): Promis
   return hook
 }
 
-/** Whoever changes what became of a hook holds it meanwhile: it may be read by several jobs at once, and by staff. */
+/** Lock a hook before changing its state: several jobs and staff may process it at once. */
 export function lockHook(store: Tx, id: string): Promise<void> {
   return store.lock(`storefront hook ${id}`)
 }
 
 /**
- * Reads a failed hook again, as after a setting was mended, and one that waits at once. Throws `not_found`, and
- * `hook_status_conflict` for what was done, or what it said is no longer kept.
+ * Processes a failed hook again, for example after a setting was corrected, or a waiting one at once. Throws `not_found`,
+ * and `hook_status_conflict` if the hook is done or its content was deleted.
  */
 export async function retryHook(
   ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>,

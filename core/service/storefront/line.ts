@@ -171,7 +171,7 @@ export function printedQuantity(
   return Math.max(1, quantity - refundedOf(order, line))
 }
 
-/** Why a withdrawn line of an order that was taken up again is held. */
+/** Why a withdrawn line of a reopened order is held. */
 export function reopenHold({ renderStatus }: Pick<StorefrontLine, 'renderStatus'>): Hold {
   return renderStatus === 'succeeded' ? 'printed_then_canceled' : 'order_reopened'
 }

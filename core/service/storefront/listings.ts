@@ -21,7 +21,7 @@ const MOST = 5_000
 
 /**
  * The job of a shop, each ten minutes. What was put up last is known by the picture's hash, so a template that draws
- * the same picture uploads nothing. Decision: without a raster in reach listings stay as they are. Throws Later.
+ * the same picture uploads nothing. Decision: without a raster, listings stay as they are. Throws Later.
  */
 export async function refreshListings(
   parts: PerformParts,

@@ -9,7 +9,7 @@ export interface SeenMappings {
 
 /**
  * Decision: a fill of the template that its product was mapped to up to so long ago is one of that product: it was
- * made earlier still. Anything else is asked for anew, so that no order is held for what was seen before.
+ * made earlier still. Anything else is read again, so that no order is held because of an earlier mapping.
  */
 const SEEN_MS = 10_000
 const MOST = 1_000

@@ -63,7 +63,7 @@ export async function writeLine(
     const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
     let written = await lines.update(teamId, line.id, line.lease, { ...changes, ...release, updatedAt: now })
     if (written === null) return null
-    // The order was taken up again while its fill was being ended.
+    // The order was reopened while its fill was being ended.
     if (written.state === 'withdrawn' && written.goal !== 'withdraw')
       written = await lines.update(teamId, line.id, line.lease, {
         ...{

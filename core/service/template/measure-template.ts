@@ -9,7 +9,7 @@ import type { TemplateRecord } from './template.ts'
 const MOST_PAGES = 40
 
 /**
- * Does nothing without a raster in reach. What comes in meanwhile wins: facts are written only for the body that they
+ * Does nothing without a raster. Newer artwork wins: facts are written only for the body that they
  * were measured on. Throws `preview_failed` and `overloaded`.
  */
 export async function measureTemplate(

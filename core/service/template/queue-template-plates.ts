@@ -5,7 +5,7 @@ import type { Tx } from '../../store.ts'
 
 export type PlateCheckPorts = Pick<Ports, 'jobs' | 'raster' | 'plateChecks'>
 
-/** Within the transaction that writes the template's new body. Decision: without a raster in reach nobody waits for one. */
+/** Within the transaction that writes the template's new body. Decision: without a raster, no job is queued. */
 export async function enqueueTemplatePlates(
   { jobs, raster, plateChecks }: PlateCheckPorts,
   store: Tx,

@@ -17,7 +17,7 @@ export const SECRET_UNREADABLE = 'secret_unreadable'
 
 type Ending = Omit<WebhookAnswer, 'error'> & { readonly error: string | null }
 
-/** Nothing was sent, for there was nothing to sign it with. */
+/** Nothing was sent, because there was no secret to sign it with. */
 const UNSIGNED: Ending = {
   status: null,
   headers: {},
@@ -28,8 +28,8 @@ const UNSIGNED: Ending = {
 }
 
 /**
- * Sends a delivery that was begun. Everything that is written is fenced by its lease: where that has passed to
- * another worker, nothing is, and null comes back.
+ * Sends a delivery that was begun. All writes are fenced by its lease: if another worker has the lease, nothing is
+ * written, and the result is null.
  *
  * Decision: where the signing secret cannot be opened (MASTER_KEY is not the one it was sealed under), nothing is
  * sent, and the attempt fails like any other; so the next ones follow by the schedule, and none follows without end.
@@ -65,7 +65,7 @@ function openSecrets(ports: Ports, endpoint: EndpointRecord, now: number): reado
   }
 }
 
-/** Decision: what was asked for when an event happened may not be any more when its turn comes; a ping always is. */
+/** Decision: the subscription is checked again when a delivery is due; a ping is always sent. */
 function skipReason(endpoint: EndpointRecord, delivery: DeliveryRecord): string | null {
   if (endpoint.status === 'disabled') return 'endpoint_disabled'
   const type = delivery.eventType as EventType
@@ -125,7 +125,7 @@ async function noteFailure(ports: Ports, store: Tx, failed: DeliveryRecord, now:
     await disableEndpointOf(ports, store, endpoint, 'failing', now)
 }
 
-/** Decision: an event tells of it only where the service disabled the endpoint, for whoever else listens. */
+/** Decision: an event is sent only if the service disabled the endpoint; other endpoints receive it. */
 async function disableEndpointOf(
   ports: Ports,
   store: Tx,

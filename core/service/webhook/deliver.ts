@@ -1,13 +1,13 @@
-/** What a delivery's job does: makes the attempt that waits, or writes the next one once its time has come. */
+/** The job of a delivery: makes the pending attempt, or writes the next one when it is due. */
 import type { Ports } from '../../ports.ts'
 import { attemptDelivery } from './attempt.ts'
 import type { DeliveryRecord } from './delivery.ts'
 import { deliveryJob, storeDelivery } from './emit.ts'
 
-/** Longer than an attempt can take: what a dead process held is free after it. */
+/** Longer than an attempt can take: afterwards, deliveries of a dead process are free. */
 export const LEASE_MS = 20_000
 
-/** The delivery as it ended, or null where there was nothing to send or another worker is at it. */
+/** The finished delivery, or null if there was nothing to send or another worker sends it. */
 export async function deliverWebhook(
   ports: Ports,
   teamId: string,
@@ -31,14 +31,14 @@ async function comeBack(ports: Ports, delivery: DeliveryRecord, at: number): Pro
 
 async function writeNext(ports: Ports, { teamId, id, plannedAt }: DeliveryRecord): Promise<void> {
   await ports.store.transaction(async (store) => {
-    const failed = await store.deliveries.takePlan(teamId, id)
+    const failed = await store.deliveries.takePlannedAttempt(teamId, id)
     if (failed === null) return
     const now = ports.clock.now()
     await storeDelivery(ports, store, nextAttempt(ports, failed, 'auto', plannedAt ?? now))
   })
 }
 
-/** The same text to the same endpoint; its number makes it one alone. */
+/** The same text to the same endpoint; its number makes it unique. */
 export function nextAttempt(
   ports: Pick<Ports, 'clock' | 'makeId'>,
   failed: DeliveryRecord,
@@ -68,8 +68,8 @@ export function nextAttempt(
 }
 
 /**
- * Asks for the jobs of up to `limit` deliveries after `afterId` that wait, in case they have none, as after a
- * restored backup. Answers the last one's id, or null where no more wait.
+ * Enqueues the jobs of up to `limit` waiting deliveries after `afterId`, which may have none, as after a restored
+ * backup. Returns the last id, or null if no more wait.
  */
 export async function wakeDeliveries(ports: Ports, afterId: string, limit: number): Promise<string | null> {
   const { store, clock, jobs } = ports

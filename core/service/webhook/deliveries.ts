@@ -1,4 +1,4 @@
-/** Deliveries as a team reads them, and those it asks for itself: another attempt, and a ping. */
+/** Deliveries as a team reads them, and those that it requests: another attempt, and a ping. */
 
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
@@ -50,8 +50,8 @@ export async function retryDelivery(
     const named = await findDelivery(store, teamId, endpointId, id)
     const newest = (await store.deliveries.latest(teamId, endpointId, named.eventId)) ?? named
     refuseEnded(newest)
-    // Of several who ask at once, and the schedule, one is given the plan.
-    const failed = await store.deliveries.takePlan(teamId, newest.id)
+    // Of several requests at once and the schedule, only one gets the planned attempt.
+    const failed = await store.deliveries.takePlannedAttempt(teamId, newest.id)
     if (failed === null) throw new ServiceError('delivery_in_progress')
     const next = nextAttempt(ports, failed, 'manual', ports.clock.now())
     await storeDelivery(ports, store, next)
@@ -60,7 +60,7 @@ export async function retryDelivery(
   })
 }
 
-/** Sends an event of type `ping` to this endpoint alone, whatever it listens to. */
+/** Sends an event of type `ping` to this endpoint only, whatever its subscriptions. */
 export async function pingEndpoint(
   ports: Ports,
   { teamId, endpointId, note = NOTE_NOTHING }: OfTeam & Noted & { readonly endpointId: string },

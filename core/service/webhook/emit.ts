@@ -1,4 +1,4 @@
-/** Tells of what happened: the event and its first deliveries, written in the transaction of the change itself. */
+/** Emits an event: the event and its first deliveries, written in the transaction of the change. */
 
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
@@ -40,7 +40,7 @@ export async function emit(
   return event
 }
 
-/** Writes a delivery that waits, and asks for the job that sends it. */
+/** Writes a pending delivery, and enqueues the job that sends it. */
 export async function storeDelivery(
   ports: Pick<Ports, 'jobs'>,
   store: Tx,

@@ -108,7 +108,7 @@ export async function changeEndpoint(
   })
 }
 
-/** Disabling again is no change, and keeps the reason that stands. What waits to be sent is skipped in its turn. */
+/** Disabling again changes nothing and keeps the first reason. Pending deliveries are skipped when they are due. */
 export async function disableEndpoint(
   ports: Ports,
   { teamId, id, actor = SYSTEM }: OfRecord & ByActor,

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts'
 import { EVENT_LIFE_MS, type EventRecord } from './event.ts'
 import type { EventFilter } from './webhook-store.ts'
 
-/** Newest first; 30 days back, whether the sweep has been there or not. */
+/** Newest first; 30 days back, even before the sweep. */
 export async function listEvents(
   ports: Pick<Ports, 'store' | 'clock'>,
   teamId: string,

@@ -1,4 +1,4 @@
-/** What webhooks ask of the outside: where they may go, and the way there. */
+/** What webhooks need from outside: which addresses are allowed, and a way to send. */
 /** Why a request had no answer; `unsafe_url` is that it was never made. */
 export const SEND_ERRORS = [
   'unsafe_url',
@@ -19,7 +19,7 @@ export interface WebhookRequest {
 export interface WebhookAnswer {
   /** Null where there was none. */
   readonly status: number | null
-  /** A few that say how the receiver fared. */
+  /** A few headers that show how the receiver fared. */
   readonly headers: Readonly<Record<string, string>>
   /** The beginning, as text. */
   readonly body: string | null

@@ -5,7 +5,7 @@ import { payloadOf } from './payload.ts'
 
 const PAGE = 100
 
-/** Events, attempts and hashes stay as they are; a delivery that is still to be sent says only that there was one. */
+/** Events, attempts and hashes stay; a delivery that is not sent yet carries only the fact of the event. */
 export async function redactEvents(store: Store, teamId: string, objectId: string): Promise<void> {
   for (let startingAfter: string | null = null, more = true; more; ) {
     const page = await store.events.list(teamId, { objectId }, { limit: PAGE, startingAfter })

@@ -1,4 +1,4 @@
-/** Replays events: sends kept ones to an endpoint again, as a shop asks that has lost them or come later. */
+/** Replays stored events to an endpoint, for a shop that lost them or subscribed later. */
 
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -9,14 +9,14 @@ import { findEndpoint } from './endpoints.ts'
 import { EVENT_LIFE_MS, type EventRecord, type EventType } from './event.ts'
 import { findEvent } from './events.ts'
 
-/** Deliveries written in one transaction, which others wait for. */
+/** Deliveries per transaction: other transactions wait for it. */
 const AT_ONCE = 50
 const PAGE = 100
 
 export interface ReplayRequest {
   readonly teamId: string
   readonly endpointId: string
-  /** Of these types; of all but pings where none is said. */
+  /** Of these types; without types, of all but pings. */
   readonly types?: readonly EventType[]
   /** This event alone. */
   readonly eventId?: string
@@ -30,9 +30,9 @@ export interface ReplayRequest {
 export interface Replayed {
   /** Events that are sent again (that would be, in a dry run). */
   readonly sent: number
-  /** Left alone, for an attempt to deliver them is under way. */
+  /** Skipped, because an attempt to deliver them is running. */
   readonly underWay: number
-  /** Left out, for the endpoint does not ask for events of their type. */
+  /** Left out, because the endpoint does not subscribe to their type. */
   readonly notAsked: number
 }
 
@@ -40,8 +40,8 @@ type ReplayPorts = Pick<Ports, 'store' | 'clock' | 'makeId' | 'jobs'>
 
 /**
  * Writes a delivery for each event, oldest first: its number follows that of the event's newest one at the endpoint,
- * and takes the place of an attempt that was planned. Decision: the payload is written anew, as the endpoint asks for
- * it now and without what was erased since. Throws `not_found` for endpoint and event, `delivery_skipped` where the
+ * and takes the place of an attempt that was planned. Decision: the payload is written again, in the form that the
+ * endpoint has now and without erased data. Throws `not_found` for endpoint and event, `delivery_skipped` where the
  * endpoint is disabled.
  */
 export async function replayEvents(ports: ReplayPorts, request: ReplayRequest): Promise<Replayed> {
@@ -99,7 +99,7 @@ async function replaySome(
   { teamId, endpointId, dryRun = false }: ReplayRequest,
   ids: readonly string[],
 ): Promise<number> {
-  // Of two replays at once, each would number its deliveries as the other does.
+  // Two replays at once would use the same delivery numbers.
   await store.lock(`replay ${endpointId}`)
   const endpoint = await findEndpoint(store, teamId, endpointId)
   refuseDisabled(endpoint)
@@ -110,8 +110,8 @@ async function replaySome(
     if (event === null || newest?.outcome === 'pending') continue
     const planned = newest !== null && newest.plannedAt !== null
     if (!dryRun) {
-      // A worker has taken the plan in this moment: its attempt is under way.
-      if (planned && (await store.deliveries.takePlan(teamId, newest.id)) === null) continue
+      // A worker has just begun the planned attempt.
+      if (planned && (await store.deliveries.takePlannedAttempt(teamId, newest.id)) === null) continue
       const delivery = firstDelivery(ports, endpoint, event, ports.clock.now())
       const attemptNumber = (newest?.attemptNumber ?? 0) + 1
       await storeDelivery(ports, store, { ...delivery, attemptNumber, trigger: 'manual' })

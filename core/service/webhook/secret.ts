@@ -1,4 +1,4 @@
-/** Signing secrets: made, kept encrypted, opened to sign, and replaced with a time in which both sign. */
+/** Signing secrets: created, stored encrypted, opened to sign, and rotated with an overlap in which both sign. */
 
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../clock.ts'

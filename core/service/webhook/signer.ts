@@ -1,7 +1,7 @@
-/** Signs webhooks as Standard Webhooks 1.0 says (standardwebhooks.com), so that any of its libraries verifies them. */
+/** Signs webhooks by Standard Webhooks 1.0 (standardwebhooks.com), so that any of its libraries verifies them. */
 import { createHmac } from 'node:crypto'
 
-/** How a webhook is known, and when it was sent. */
+/** The id of a webhook, and when it was sent. */
 export interface WebhookStamp {
   /** The event's id, the same over all attempts; without a full stop. */
   readonly id: string
@@ -12,8 +12,8 @@ export interface WebhookStamp {
 const SCHEME = 'v1'
 
 /**
- * The three headers over a body. Every secret (`whsec_` and base64) signs; the signatures stand one after the other,
- * so that a receiver with either secret is content.
+ * The three headers over a body. Every secret (`whsec_` and base64) signs; the signatures follow each other, so that
+ * a receiver with either secret can verify.
  */
 export function signWebhook(secrets: readonly string[], stamp: WebhookStamp, body: string) {
   if (stamp.id.includes('.')) throw new Error('The id of a webhook holds no full stop.')

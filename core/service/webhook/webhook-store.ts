@@ -32,7 +32,7 @@ export interface EventStore {
   insert(event: EventRecord): Promise<void>
   find(teamId: string, id: string): Promise<EventRecord | null>
   list(teamId: string, filter: EventFilter, page: PageRequest): Promise<Page<EventRecord>>
-  /** Writes the event's `object` and `previous` anew, gives its deliveries this payload and removes their answers. */
+  /** Replaces the event's `object` and `previous`, gives its deliveries this payload and removes their responses. */
   redact(event: EventRecord, payload: string): Promise<void>
   /** Removes events (and their deliveries) made before; answers how many. */
   removeBefore(createdAt: number, limit: number): Promise<number>
@@ -48,8 +48,8 @@ export interface DeliveryStore {
   /** As find, whatever the endpoint. */
   findAny(teamId: string, id: string): Promise<DeliveryRecord | null>
   /**
-   * Raises the lease of a pending delivery that nobody holds at `now`, and sets `leaseUntil`: nobody else is given it
-   * until then. Null where it is held or ended.
+   * Takes the lease of a pending delivery that is free at `now`, and sets `leaseUntil`: no other caller gets it until
+   * then. Null where it is held or ended.
    */
   begin(teamId: string, id: string, now: number, leaseUntil: number): Promise<DeliveryRecord | null>
   /** Fenced: changes nothing and returns null unless the delivery is pending under this lease. */
@@ -59,10 +59,9 @@ export interface DeliveryStore {
     changes: Partial<Omit<DeliveryRecord, 'id' | 'teamId' | 'createdAt'>>,
   ): Promise<DeliveryRecord | null>
   /** Clears the plan of a next attempt: of several callers, one gets the delivery and writes that attempt. */
-  takePlan(teamId: string, id: string): Promise<DeliveryRecord | null>
+  takePlannedAttempt(teamId: string, id: string): Promise<DeliveryRecord | null>
   /**
-   * Those that something has to be done about at `now`, of all teams, by their ids: pending and held by nobody, or
-   * with a plan whose time has come.
+   * Deliveries of all teams that are due at `now`, by id: pending without a lease, or with a next attempt that is due.
    */
   waiting(now: number, afterId: string, limit: number): Promise<readonly DeliveryRecord[]>
 }

@@ -79,7 +79,7 @@ function checkWire(encoding: Static<typeof CHECK>['encoding'], table: CheckedTab
   }
 }
 
-/** Setting a row may take milliseconds: whatever else waits in this process goes first, each time. */
+/** Setting a row may take milliseconds, so other work of this process runs between rows. */
 async function* oneByOne(rows: AsyncIterable<TableRow>): AsyncGenerator<TableRow, void> {
   for await (const row of rows) {
     yield row

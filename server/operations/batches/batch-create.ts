@@ -100,10 +100,10 @@ function itemOf(item: Static<typeof ITEM>): ItemDraft {
   }
 }
 
-/** Decision: nothing is guessed where it is printed from; POST /batches/csv/check says what a file seems to be in. */
+/** Decision: printing guesses no encoding; POST /batches/csv/check suggests one. */
 export const ENCODING = Type.Optional(literals(TABLE_ENCODINGS, { description: 'Default: utf-8.' }))
 
-/** From a header to the field id, label or reference that it stands for; null leaves the column out. */
+/** Maps a header to a field id, label or reference; null leaves the column out. */
 export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500 })), {
   nameLength: 500,
   entries: MOST_COLUMNS,

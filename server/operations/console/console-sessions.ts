@@ -19,7 +19,7 @@ async function shown(service: Service, signedIn: SignedIn) {
   return sessionWire(signedIn, team?.name ?? '')
 }
 
-/** The console's own operations are called by somebody signed in. */
+/** The console's own operations need a signed-in user. */
 function signedInOf(caller: Caller): SignedIn {
   if (caller.console === undefined) throw new ServiceError('invalid_console_session')
   return caller.console

@@ -14,7 +14,7 @@ import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 export const ROLE = literals(ROLES)
 export const LANGUAGE = nullable(literals(CONSOLE_LANGUAGES, { description: 'Null follows the browser.' }))
-/** As it is typed; what is too long is refused with a word on it, and what is far too long before it is read. */
+/** As typed; a text that is too long is refused with its limit, and one that is far too long before it is read. */
 export const PASSPHRASE = Type.String({ minLength: 1, maxLength: 4 * LONGEST_PASSPHRASE })
 
 export const USER = Type.Object(

@@ -1,4 +1,4 @@
-/** An embed application as it goes over the wire; of its publishable key only what tells it from others. */
+/** An embed application as it goes over the wire, with only a hint of its publishable key. */
 import { type Static, Type } from '@sinclair/typebox'
 import { KEY_PREFIXES } from '../../../core/service/access/key-form.ts'
 import { APPLICATION_STATUSES } from '../../../core/service/application/application.ts'

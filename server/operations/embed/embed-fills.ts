@@ -21,7 +21,7 @@ export const SECRET_QUERY = {
 }
 const QUERY = Type.Object(SECRET_QUERY, closed())
 const FILLED = Type.Object({ fill: FILL, embed_session: SESSION_STATE }, closed())
-/** Decision: a page that was given no more than a session and its secret learns from here what there is to fill. */
+/** Decision: the reply contains the template, so that a page needs only a session and its secret. */
 const BEGUN = Type.Object(
   { fill: FILL, embed_session: SESSION_STATE, template: FILLED_TEMPLATE, options: OPTIONS },
   closed(),

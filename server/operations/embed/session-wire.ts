@@ -99,7 +99,7 @@ export const OPENED_SESSION = Type.Object(
   { title: 'OpenedEmbedSession', additionalProperties: false },
 )
 
-/** `values` is what the fill begins with; the defaults of the other fields stand with them. */
+/** `values` are the first values of the fill, including defaults. */
 export function openedSessionWire(
   opened: OpenedSession,
   fields: readonly OfferedField[],

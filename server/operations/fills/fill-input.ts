@@ -53,7 +53,7 @@ const JOB = {
   metadata: Type.Optional(METADATA),
 }
 
-/** Taken where a fill begins or is edited; null takes away what was said before. */
+/** Accepted at creation and in edits; null removes an earlier value. */
 export const FACTS = {
   external_order_id: Type.Optional(nullable(REFERENCE)),
   external_cart_id: Type.Optional(nullable(REFERENCE)),
@@ -97,7 +97,7 @@ export function contentOf(body: Static<typeof CONTENT_BODY>): ContentPatch {
   return given({ values: values && valuesOf(values), colors, assignments, substrate })
 }
 
-/** Only what the body names. Throws `invalid_parameter` for a time that is none. */
+/** Only the members of the body. Throws `invalid_parameter` for an invalid time. */
 export function factsOf(body: Static<typeof FACTS_BODY>): Partial<FillFacts> {
   return given({
     externalOrderId: body.external_order_id,
@@ -185,7 +185,7 @@ export function readTime(param: string, text: string): number {
   return ms
 }
 
-/** The members that are said. */
+/** The given members. */
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 function given<T extends object>(values: T): Given<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Given<T>

@@ -1,4 +1,4 @@
-/** The operations that end a fill, take it up again, or erase what a person gave. */
+/** The operations that end, reopen or erase a fill. */
 import { type Static, Type } from '@sinclair/typebox'
 import { FILL_REASONS } from '../../../core/service/fill/fill.ts'
 import { STATUS_WORDS, type StatusChange } from '../../../core/service/fill/status.ts'

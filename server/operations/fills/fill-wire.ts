@@ -114,7 +114,7 @@ export const FILL = Type.Object(
 )
 const STORED_FILL = Type.Object(STORED)
 
-/** Decision: a fill says at every reading whether it could be printed, and what stands in the way. */
+/** Decision: each read says whether the fill is printable, and lists its problems. */
 export function fillWire(
   { fill, template, printable, problems }: FillView,
   links: Pick<Links, 'fillPreviewUrl'>,
@@ -128,7 +128,7 @@ export function fillWire(
   }
 }
 
-/** Without links and what layout finds, which belong to a reply and not to an event. */
+/** Without links and layout results, which belong to replies and not to events. */
 export function storedFillWire(fill: FillRecord, template: TemplateRecord): Static<typeof STORED_FILL> {
   return {
     id: fill.id,

@@ -140,7 +140,7 @@ export const changeFill = operation({
     const { status, reason, external_order_id, ...edits } = body
     if (status === undefined && reason !== undefined) throw alone('reason', 'is allowed only with a status')
     if (status === undefined) {
-      // Decision: what is planned can change whatever the fill's status, and so it is a request of its own.
+      // Decision: production data can change in every status of the fill, so it has a request of its own.
       const plan = planOf(body)
       const { due_at: _due, ...others } = edits
       const planned = Object.keys(others).filter((name) => name in PLAN)

@@ -1,4 +1,4 @@
-/** Schema of what makes an ink a process mix instead of a separation. */
+/** Schema of the members that make an ink a process mix instead of a separation. */
 import { Type } from '@sinclair/typebox'
 
 const LIGHTS = Type.Array(Type.Number(), {
@@ -16,7 +16,7 @@ const PERCENTS = Type.Array(Type.Number(), {
     'All 0 is paper: fields knock out what lies below.',
 })
 
-/** Numbers are the palette's business, which says what is wrong with them. */
+/** The palette checks the numbers. */
 export const MIX = {
   rgb: Type.Optional(Type.Unsafe<readonly number[]>(LIGHTS)),
   cmyk: Type.Optional(Type.Unsafe<readonly number[]>(PERCENTS)),

@@ -1,4 +1,4 @@
-/** The operation that counts the fills by what is to be done with them. */
+/** The operation that counts fills by production status. */
 import { Type } from '@sinclair/typebox'
 import { MOST_COUNTED } from '../../../core/service/fill/plan.ts'
 import { operation } from '../../http/operation.ts'

@@ -41,7 +41,7 @@ export function valuesOf(wire: FillValuesWire): Record<string, string> {
 
 function readValue(key: string, value: FillValuesWire[string]): string {
   if (typeof value === 'string') {
-    // One text stands for one view, however it was written.
+    // Equal views have equal texts, however they were written.
     const own = readOwnPicture(value)
     return own === null ? value : ownPictureValue(own)
   }

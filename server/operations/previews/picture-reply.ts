@@ -8,7 +8,7 @@ import type { PictureRequest, PreparedPicture } from '../../../core/service/prev
 import type { RevisionRecord } from '../../../core/service/template/template.ts'
 import type { DrawnBody } from '../../http/operation.ts'
 
-/** What may go wrong once a request is right. */
+/** Faults after a valid request. */
 export const DRAWING_ERRORS = [
   'renderer_not_configured',
   'preview_failed',
@@ -16,7 +16,7 @@ export const DRAWING_ERRORS = [
   'overloaded',
 ] as const
 
-/** What may be wrong with a page and its size. */
+/** Faults of a page number and its size. */
 export const SIZE_ERRORS = ['invalid_page', 'invalid_width', 'invalid_dpr'] as const
 const DEFAULT_WIDTH = 880
 const WIDEST = 2560

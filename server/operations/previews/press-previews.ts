@@ -1,4 +1,4 @@
-/** The operations that show a state as its press file prints it: pictures, plates, and what revisions do otherwise. */
+/** The operations that show a state as its print file prints it: pictures, plates, and differences between revisions. */
 
 import { Type } from '@sinclair/typebox'
 import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'

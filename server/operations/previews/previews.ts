@@ -24,7 +24,7 @@ import {
   viewOf,
 } from './picture-reply.ts'
 
-/** Read by the operation: what is wrong with them is 422 and not the 400 of other parameters. */
+/** Read by the operation: faults in them are 422, not 400 as for other parameters. */
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
 const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
 

@@ -82,7 +82,7 @@ export function renderWire(
   }
 }
 
-/** What a list adds for a render of a fill. */
+/** Additional members in lists for a render of a fill. */
 export function orderStatusWire(fill: FillRecord | undefined): {
   readonly order_status?: (typeof ORDER_STATUSES)[number]
 } {

@@ -22,7 +22,7 @@ export const OPTIONS = Type.Object(
   },
   { title: 'ProductMappingOptions', additionalProperties: false },
 )
-/** In requests; what is left out of a change stays. */
+/** In requests; members that a change leaves out stay. */
 export const OPTIONS_DRAFT = Type.Object(
   {
     default_values: Type.Optional(VALUES),
@@ -87,7 +87,7 @@ export function optionsOf(draft: Static<typeof OPTIONS_DRAFT>): Partial<MappingO
   }
 }
 
-/** What a button on a product's page needs, and nothing more: anybody can ask for it. */
+/** Only what a button on a product's page needs, because this reply is public. */
 export const RESOLVED = Type.Object(
   {
     resolved: Type.Literal(true),

@@ -1,4 +1,4 @@
-/** The operations on the orders of storefronts: what became of each line, another try, the release of a held one. */
+/** The operations on orders of storefronts: the state of each line, retry, and release of held lines. */
 import { Type } from '@sinclair/typebox'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
 import { operation } from '../../http/operation.ts'

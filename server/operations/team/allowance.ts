@@ -1,4 +1,4 @@
-/** The header that tells how much of the monthly allowance is left. */
+/** The header with the rest of the monthly allowance. */
 import type { Core } from '../../http/operation.ts'
 
 /** Decision: it is left out where the team has no limit. */

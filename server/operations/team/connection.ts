@@ -1,4 +1,4 @@
-/** The operation with which a shop asks whether its keys can do what it will need them for. */
+/** The operation with which a shop checks that its keys have the permissions that it needs. */
 import { Type } from '@sinclair/typebox'
 import { hasScope, SCOPES } from '../../../core/service/access/scope.ts'
 import { KEY_FINDINGS } from '../../../core/service/application/check-key.ts'

@@ -1,4 +1,4 @@
-/** The operations on what a team lets pass: review before printing, and forbidden words. */
+/** The operations on a team's rules for orders: review before printing, and forbidden words. */
 import { type Static, Type } from '@sinclair/typebox'
 import {
   LONGEST_WORD,

@@ -1,4 +1,4 @@
-/** The operations on what a team has used and done: its allowance and its audit log. */
+/** The operations on a team's usage and its audit log. */
 
 import { Type } from '@sinclair/typebox'
 import { AUDIT_ACTIONS, type AuditRecord } from '../../../core/service/access/audit-store.ts'

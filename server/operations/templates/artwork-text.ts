@@ -1,4 +1,4 @@
-/** The operations on the text of a template's artwork: what stands on a page, and turning some of it into fields. */
+/** The operations on the text of a template's artwork: listing it, and turning it into fields. */
 
 import { type Static, Type } from '@sinclair/typebox'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'

@@ -1,4 +1,4 @@
-/** A field as those see it who fill a template. */
+/** A field as customers and shops see it. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ANCHORS, FIELD_TYPES, PICTURE_FITS, PICTURE_KINDS } from '../../../core/engine/scene/scene.ts'
 import type { OfferedField } from '../../../core/service/template/catalogue.ts'

@@ -1,4 +1,4 @@
-/** Where a field stands and how it is set, on the wire. */
+/** The position and style of a field, on the wire. */
 
 import { Type } from '@sinclair/typebox'
 import type { QuarterTurn } from '../../../core/engine/geometry/box.ts'

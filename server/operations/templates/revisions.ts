@@ -83,7 +83,7 @@ function headWire(
   }
 }
 
-/** What the people and the keys that made these are called. */
+/** The names of the people and keys that made these revisions. */
 function namesOf(
   service: Core['service'],
   teamId: string,

@@ -189,7 +189,7 @@ const SCENE_FACTS = {
   ),
 }
 
-/** What the artwork prints in, and what an ink of the scene can be bound to. */
+/** The separations of the artwork, to which an ink of the scene can be bound. */
 export const SEPARATIONS = Type.Array(
   Type.Object(
     {

@@ -251,7 +251,7 @@ function placeOf({
   }
 }
 
-/** What customers may upload into the field, as the editor of templates and the widget are told. */
+/** What customers may upload into the field, for the template editor and the widget. */
 function ownPicturesWire({ ownPictures }: SceneField) {
   const { source, minPpi, warnPpi, kinds, maxBytes } = ownPictures ?? {
     ...DEFAULT_OWN_PICTURES,

@@ -22,7 +22,7 @@ export const UPLOAD_ID = Type.Optional(
   }),
 )
 
-/** Decision: said at upload and kept with the artwork, since the body is written for it. */
+/** Decision: set at upload and stored with the artwork, because the body depends on it. */
 export const FORM_BORDERS_PART = Type.Optional(
   literals(FORM_BORDERS, {
     description:

@@ -18,7 +18,7 @@ import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './templ
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 100
-/** Preflight's thresholds: what the way of printing asks of artwork and fields. */
+/** Preflight's thresholds: the requirements of a printing process. */
 const PROFILE = Type.Optional(literals(PROFILE_NAMES))
 const STATUS = Type.Optional(literals(TEMPLATE_STATUSES))
 const YES = Type.Optional(Type.Literal(true))

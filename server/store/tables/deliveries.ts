@@ -71,7 +71,7 @@ export function createDeliveries(db: Handle): DeliveryStore {
       const changed = sql(TABLE).where({ id, lease }).whereRaw(PENDING).update(row)
       return changeOne(db, COLUMNS, changed)
     },
-    async takePlan(teamId, id) {
+    async takePlannedAttempt(teamId, id) {
       const planned = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PLANNED)
       return changeOne(db, COLUMNS, planned.update({ planned_at: null }))
     },

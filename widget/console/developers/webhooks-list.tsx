@@ -1,4 +1,4 @@
-/** The addresses that are told of events. */
+/** The list of webhook endpoints. */
 import { useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'

@@ -45,7 +45,7 @@ export interface Editor {
   readonly unit: Unit
   /** Locale for numbers. */
   readonly tag: string
-  /** False for those who may only look. */
+  /** False for viewers. */
   readonly mayEdit: boolean
   /** To screen readers. */
   say(text: string): void

@@ -1,4 +1,4 @@
-/** A field as it is first drawn: what a printer most likely means by it. */
+/** Defaults of a newly drawn field. */
 import type { EditField, EditScene } from './scene-edit.ts'
 import type { FieldWire, FontChoiceWire, PlacementWire, StyleWire } from './scene-wire.ts'
 

@@ -28,7 +28,7 @@ export interface TemplateFacts {
 export const TOOLS = ['select', 'text', 'lines', 'selection', 'image', 'pick'] as const
 export type Tool = (typeof TOOLS)[number]
 
-/** Somebody else has saved meanwhile. */
+/** Another person has saved in the meantime. */
 export interface Conflict {
   readonly revision: number
   readonly theirs: EditScene
@@ -64,7 +64,7 @@ export interface SceneState {
   readonly canRedo: boolean
 }
 
-/** What is gone back to. */
+/** The earlier state for undo. */
 export interface Step {
   readonly scene: EditScene
   readonly selection: ReadonlySet<string>

@@ -7,7 +7,7 @@ export interface SpotBoxProps {
   readonly spotKey: string
   readonly placed: Placed
   readonly label: string
-  /** Where it stands and what it is, for those who do not see it. */
+  /** Position and kind, for screen readers. */
   readonly spoken: string
   readonly type: 'text' | 'selection' | 'image'
   readonly required: boolean
@@ -78,7 +78,7 @@ export interface BoxStyle {
 
 /**
  * Scales of the matrix go into width and height, so that borders and handles keep their size. What stands upright has
- * no transform: a page of many transforms is dear to put together anew in each frame of a drag.
+ * no transform: a page of many transforms is expensive to composite in each frame of a drag.
  */
 export function boxStyle({ matrix: [a, b, c, d, e, f], width, height }: Placed, scale: number): BoxStyle {
   const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)]

@@ -135,7 +135,7 @@ export function FillStep({
     setBusy(true)
     setError(null)
     try {
-      // What was refused before is the same order, filled in anew.
+      // After a refusal, the same order is entered again.
       const { fill } =
         refused === null
           ? await api.post<{ fill: FillWire }>('/v1/fills', {

@@ -1,4 +1,4 @@
-/** A picture of the catalogue: how it looks, its facts, what it is called, and its way to the archive. */
+/** An image of the library: the image, its facts, its name, and archiving. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -8,7 +8,7 @@ export interface RowDraft {
   readonly label: string
   readonly disabled: boolean
   readonly assetId: string | null
-  /** The service has it: what is printed for its value stays for good. */
+  /** The service has it: its value can no longer change. */
   readonly kept: boolean
 }
 

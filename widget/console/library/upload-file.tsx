@@ -32,7 +32,7 @@ export interface UploadFileProps<T> {
   }
   /** What refusals are called, by code. */
   readonly faults: Readonly<Record<string, string>>
-  /** What is said when it is there. */
+  /** The message after the upload. */
   said(reply: T): ComponentChildren
   onDone(reply: T): void
 }

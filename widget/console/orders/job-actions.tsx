@@ -15,7 +15,7 @@ type Move = 'approve' | 'hold' | 'to_print' | 'end' | 'cancel' | 'refund' | 'reo
 
 const PLANNED = { approve: 'approved', hold: 'held', to_print: 'to_print' } as const
 
-/** The reasons from which a job can be taken up again; the service holds to them whatever stands here. */
+/** The reasons after which a job can be reopened; the service enforces them. */
 const REOPENABLE = ['ttl', 'session_expired', 'manual', 'canceled'] as const
 
 const HOLDABLE = ['draft', 'approved', 'to_print', 'printing'] as const

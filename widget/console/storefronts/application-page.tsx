@@ -146,7 +146,7 @@ function Key(props: {
   const { application, may } = props
   const [asks, setAsks] = useState(false)
   const [fresh, setFresh] = useState(() => newKeyOf(application.id))
-  // Whoever comes back later is not shown it again.
+  // It is not shown again later.
   useEffect(() => () => forgetNewKey(), [])
   return (
     <section class="card" aria-labelledby="shop-key">

@@ -13,7 +13,7 @@ export interface ActivityWire {
   readonly last_order_at: string | null
 }
 
-/** The key is told once, where it is made. */
+/** The key is shown once, when it is created. */
 export interface KeptApplicationWire {
   readonly embed_application: ApplicationWire
   readonly publishable_key?: string

@@ -29,7 +29,7 @@ export function History({ template, onChanged }: HistoryProps) {
   const words = useWords('templates')
   const shared = useWords('shared')
   const { may } = useSession()
-  // Asked for anew when a revision comes or goes live.
+  // Loaded again when a revision is added or published.
   const list = useList<RevisionWire & { readonly id: string }>(`/v1/templates/${template.id}/revisions`, {
     limit: PAGE_SIZE,
   })

@@ -43,7 +43,7 @@ export function Overview({ template }: { readonly template: TemplateWire }) {
   const report = useResource<{ readonly report: ReportWire }>(`${path}/preflight`, { revision: which })
   const number =
     which === 'latest' ? template.latest_revision : (template.live_revision ?? template.latest_revision)
-  // After a change of the template, whatever it was, everything is asked for anew.
+  // After any change of the template, everything is loaded again.
   const seen = useRef(template)
   useEffect(() => {
     if (seen.current === template) return

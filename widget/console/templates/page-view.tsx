@@ -30,7 +30,7 @@ export interface PageViewProps {
 
 /** What scrolls is reached by the keyboard. */
 const SCROLLS = { tabIndex: 0 } as const
-/** Pictures come in a few widths, or each size of a window would be drawn anew; px. */
+/** Pictures have a few widths in px; otherwise each window size would be drawn separately. */
 const WIDTHS = [640, 960, 1440, 1920, 2560]
 
 export function PageView(props: PageViewProps) {

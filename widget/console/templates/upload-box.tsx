@@ -25,7 +25,7 @@ export interface UploadBoxProps {
   /** What the choice of the form's borders begins with. */
   readonly keepsBorders?: boolean | undefined
   onDone(reply: UploadReply): void
-  /** What is said of what came of it, in the place of the words for a new template. */
+  /** The message about the result, instead of the words for a new template. */
   readonly result?: ((reply: UploadReply) => preact.ComponentChildren) | undefined
 }
 

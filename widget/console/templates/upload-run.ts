@@ -14,7 +14,7 @@ const SILENCE_MS = 1500
 
 export type UploadState =
   | { readonly kind: 'sending'; readonly sent: number; readonly total: number }
-  /** All bytes are there; `step` is null until the service has told of one. */
+  /** All bytes are sent; `step` is null until the service reports one. */
   | { readonly kind: 'reading'; readonly step: UploadStep | null }
   /** The connection was lost while it was read, and the service is asked what became of it. */
   | { readonly kind: 'asking'; readonly step: UploadStep | null }
@@ -139,7 +139,7 @@ async function askAfterwards(
       await ways.pause(LOOK_MS, signal)
     } catch (thrown) {
       const error = asApiError(thrown)
-      // It did not come in whole, or the service was started anew: the file has to be sent again.
+      // The upload was incomplete, or the service restarted: the file has to be sent again.
       if (error.status === 404 || error.code === 'aborted') return lost
       silences += 1
       await ways.pause(SILENCE_MS, signal).catch(() => {})

@@ -70,7 +70,7 @@ export function Chooser({
   )
 }
 
-/** Read out when it comes: what was refused, and what to do. */
+/** Announced when it appears: the refusal and the next step. */
 export function Refused({ rules, upload }: Pick<ChooserParts, 'rules' | 'upload'>) {
   const { words } = useEditor()
   const text = upload?.phase === 'refused' ? rejectionWords(words, rules, upload.rejection) : null

@@ -1,4 +1,4 @@
-/** How an image stands in its frame: which part of it is printed, turned how, and how finely; numbers alone, no screen. */
+/** The geometry of an image in its frame: the printed part, its rotation and its resolution. Numbers only, no screen. */
 
 export interface Size {
   readonly width: number
@@ -18,7 +18,7 @@ export interface Crop extends Size {
   readonly y: number
 }
 
-/** What is kept of an image in a field. */
+/** The stored value of an image in a field. */
 export interface Placed {
   readonly crop: Crop
   readonly turn: Turn
@@ -78,7 +78,7 @@ export function mostZoom(framing: Framing, turn: Turn): number {
   return Math.max(1, Math.min(MOST_ZOOM, Math.min(width, height) / LEAST_PART))
 }
 
-/** What the frame shows. */
+/** The part that the frame shows. */
 export function partOf(framing: Framing, { turn, zoom, x, y }: View): Part {
   const whole = wholeFrame(framing, turn)
   const [width, height] = [whole.width / zoom, whole.height / zoom]
@@ -147,7 +147,7 @@ export function turnedRight(framing: Framing, view: View): View {
   return held(framing, { ...next, zoom: isWhole ? 1 : (view.zoom * scale(next)) / scale(view) })
 }
 
-/** What is printed of it: the part of the image in the frame. */
+/** The printed part of the image. */
 export function placedOf(framing: Framing, view: View): Placed {
   const { x, y, width, height } = partOf(framing, view)
   const [left, across] = thousandths(x, width)

@@ -1,4 +1,4 @@
-/** What an image field takes of the customer's own: where images come from, their kinds and sizes, and the frames for them. */
+/** The rules of an image field for customers' uploads: sources, file types, sizes and frames. */
 import type { FieldWire } from '../wire.ts'
 import type { Fit, Shares, Size } from './crop.ts'
 

@@ -1,4 +1,4 @@
-/** How finely an image is printed as it stands: in words, in a colour, and read out when it rests. */
+/** The resolution of an image in its current crop: in words, in a colour, and announced when the image rests. */
 import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { FieldWire } from '../wire.ts'

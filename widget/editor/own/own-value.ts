@@ -38,7 +38,7 @@ export function ownText({ picture, crop, turn = 0 }: PlacedWire): string {
   return isWhole && turn === 0 ? picture : JSON.stringify({ picture, crop: { x, y, width, height }, turn })
 }
 
-/** What is sent for it: the text of a crop as the record that it stands for. */
+/** The value that is sent: the text of a crop becomes its record. */
 export function sentOwn(value: string): string | PlacedWire {
   const own = value.startsWith('{') ? readOwn(value) : null
   return own === null || own.placed === null ? value : { picture: own.id, ...own.placed }

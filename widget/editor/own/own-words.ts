@@ -1,4 +1,4 @@
-/** What is said of an image: its size, why it was refused, and how it stands in its frame. */
+/** The words for an image: its size, why it was refused, and its position in the frame. */
 import type { Words } from '../../languages/language.ts'
 import type { ImageRules } from './image-rules.ts'
 import { kindName } from './kinds.ts'

@@ -1,4 +1,4 @@
-/** One image on its way to the service: with progress, ended when asked, and a Fault for all that goes wrong. */
+/** Uploads one image: with progress, cancellation, and a Fault for every error. */
 import { Fault } from '../requests.ts'
 import type { OwnImages } from '../transport.ts'
 import type { OwnImageWire, ProblemWire } from '../wire.ts'
@@ -13,14 +13,14 @@ export interface Sending {
 /** A line on which nothing moves for so long is given up. */
 const STALLED_MS = 30_000
 
-/** Resolves with the image that the service has taken. `moved` hears the share of the file that is sent, 0 to 1. */
+/** Resolves with the stored image. `moved` gets the sent share of the file, 0 to 1. */
 export function sendImage(
   { url, headers }: OwnImages,
   { field, file, key }: Sending,
   moved: (share: number) => void,
   signal: AbortSignal,
 ): Promise<OwnImageWire> {
-  // Only this kind of request tells how much of it is sent.
+  // Only XMLHttpRequest reports upload progress.
   const request = new XMLHttpRequest()
   return new Promise<OwnImageWire>((resolve, reject) => {
     let timer = 0

@@ -1,4 +1,4 @@
-/** The customer's own images of one editor: those on their way, those that are known, and what was refused. */
+/** The customer's images of one editor: running uploads, stored images, and refusals. */
 import type { EditorStore } from '../editor-store.ts'
 import { Fault } from '../requests.ts'
 import type { OwnImageWire } from '../wire.ts'
@@ -8,7 +8,7 @@ import { readKind } from './kinds.ts'
 import { ownText } from './own-value.ts'
 import { listImages, sendImage, uploadKey } from './upload.ts'
 
-/** Why a file was not taken; the facts are as the service, or the file itself, has them. */
+/** Why a file was refused, with the facts of the service or of the file. */
 export interface Rejection {
   readonly code: string
   readonly found: string | number | null
@@ -182,7 +182,7 @@ function createUploads(store: EditorStore): Uploads {
   }
 }
 
-/** What can be seen of a file before it is sent: nobody waits for an upload that is sure to be refused. */
+/** Checks a file before it is sent, so that customers do not wait for an upload that will be refused. */
 async function rejectionOfFile(file: File, { kinds, maxBytes }: ImageRules): Promise<Rejection | null> {
   let kind: string | null
   try {

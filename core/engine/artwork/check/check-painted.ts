@@ -38,7 +38,7 @@ const RICH_BLACK = { black: 0.85, total: 2.8 }
 /** Artwork that ends this near to the trim is meant to reach it. */
 const MEANT_TO_BLEED_MM = 1
 const MAX_BLEED_MM = Math.max(...ALL_PROFILES.map(({ bleedMm }) => bleedMm))
-/** A page's features that are told with the object they belong to. */
+/** Features of a page that are reported with their object. */
 const FEATURES: ReadonlySet<PageFeature> = new Set([
   'transfer_function',
   'halftone_named',

@@ -132,7 +132,7 @@ export function pdfxFaults({ part }: PdfxClaim, facts: PdfxFacts): string[] {
   ]
 }
 
-/** What is said of a claim at upload. */
+/** The finding for a PDF/X claim at upload. */
 export function claimFindings(claim: PdfxClaim, faults: readonly string[]): Finding[] {
   const claimed: Finding = {
     code: 'pdfx_claim',

@@ -1,4 +1,4 @@
-/** The state of interpreting one content stream: graphics state, pen, path, open layers, resources at hand. */
+/** The state of interpreting one content stream: graphics state, pen, path, open layers, current resources. */
 import type { PDFDict, PDFStream } from '@cantoo/pdf-lib'
 import { type Box, intersection } from '../../geometry/box.ts'
 import { asMatrix, concat, IDENTITY, type Matrix, mapBox } from '../../geometry/matrix.ts'

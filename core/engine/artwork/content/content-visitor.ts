@@ -1,4 +1,4 @@
-/** What an interpreter of content asks of whoever looks at it, and tells it: marks, text, painted objects, tones. */
+/** The visitor of interpreted content: what it is asked, and what it receives (marks, text, painted objects, tones). */
 import type { PDFDict, PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import type { InlineImage, Operand, Operation } from '../../pdf/content.ts'
 import type { Layer } from '../../pdf/read-layers.ts'
@@ -42,7 +42,7 @@ export interface ContentVisitor<C> {
   paintPath(run: ContentRun<C>, path: ContentPath, roles: readonly Role[], evenOdd: boolean): void
   beginText?(run: ContentRun<C>): void
   endText?(run: ContentRun<C>, operation: Operation): void
-  /** Strings and numbers as TJ has them. Returns how far the pen moves, unscaled; 0 where nobody asks for places. */
+  /** Strings and numbers as TJ has them. Returns how far the pen moves, unscaled; 0 where places are not needed. */
   showText(run: ContentRun<C>, items: readonly Operand[], operation: Operation): number
   paintImage(run: ContentRun<C>, image: PDFStream, name: string): void
   paintForm(run: ContentRun<C>, form: PDFStream, name: string, operation: Operation): void

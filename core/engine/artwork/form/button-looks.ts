@@ -58,7 +58,7 @@ export function placeLook(
 }
 
 /** What a shop cannot see by itself: marks that are not what the form draws, or not in the ink of their field. */
-export function sayLooks(looks: readonly Look[], placements: readonly Placement[], say: Say): void {
+export function reportLooks(looks: readonly Look[], placements: readonly Placement[], say: Say): void {
   const replaced = looks.filter(
     (look, at) => look === 'unusable' || (typeof look === 'object' && placements[at]?.appearance == null),
   ).length

@@ -101,7 +101,7 @@ function streamOf(doc: PDFDocument, field: FormField, widget: Widget): PDFStream
 
 type Edit = 'nothing' | 'value' | 'text'
 
-/** ISO 32000-1 12.7.3.3: what a field holds stands between `/Tx BMC` and `EMC`; text beside it is the value all the same. */
+/** ISO 32000-1 12.7.3.3: the value of a field stands between `/Tx BMC` and `EMC`; text beside it counts as the value too. */
 function readEdited(stream: PDFStream, edit: Edit, tones: ToneReader): ReadTones {
   if (edit === 'nothing') return tones.read(stream)
   const content = decodeStream(stream, MAX_BYTES)

@@ -11,7 +11,7 @@ import type { FontInfo } from '../../text/font.ts'
 import { colorFindings } from '../color-findings.ts'
 import type { KeptColor } from '../keep-color.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
-import { colorOfLooks, overprintOfLooks, placeLook, readLooks, sayLooks } from './button-looks.ts'
+import { colorOfLooks, overprintOfLooks, placeLook, readLooks, reportLooks } from './button-looks.ts'
 import { readFieldTree } from './read-field-tree.ts'
 import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
 import { readButtons, readChoice } from './read-options.ts'
@@ -20,7 +20,7 @@ import {
   type Reading,
   readPlacement,
   type Say,
-  sayMissingFonts,
+  reportMissingFonts,
   standingWidgets,
 } from './read-placements.ts'
 import { createSymbolFonts } from './read-symbol-fonts.ts'
@@ -77,7 +77,7 @@ export function readForm(
     const read = readField(formField, reading, findings)
     if (read === null) continue
     const { field } = read
-    // Two kinds of fields of one name, and nameless fields, are told apart by number.
+    // Fields of two types with one name, and fields without a name, are numbered.
     let { sourceName } = field
     let bearer = (bearers.get(field.sourceName) ?? 0) + 1
     if (bearer > 1) sourceName = `${field.sourceName} (${bearer})`
@@ -162,8 +162,8 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
 
   if ((field.flags & READ_ONLY) !== 0) say('field_read_only', 'info')
   if (isTextField && (field.flags & RICH_TEXT) !== 0) say('field_rich_text', 'info')
-  sayLooks(looks, placements, say)
-  if (buttons === null && !isPicture) sayMissingFonts(placements, reading, say)
+  reportLooks(looks, placements, say)
+  if (buttons === null && !isPicture) reportMissingFonts(placements, reading, say)
 
   const scene: SceneField = {
     id: '',

@@ -121,8 +121,8 @@ export function readPlacement(
   }
 }
 
-/** One finding for each font that the field asks for in vain. */
-export function sayMissingFonts(placements: readonly Placement[], { fonts }: Reading, say: Say): void {
+/** One finding for each missing font of the field. */
+export function reportMissingFonts(placements: readonly Placement[], { fonts }: Reading, say: Say): void {
   const missing = new Map<string, Placement>()
   for (const placement of placements) {
     const { font } = placement.style

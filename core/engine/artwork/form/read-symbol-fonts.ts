@@ -1,4 +1,4 @@
-/** Fonts of appearances: the symbols that every viewer brings along are embedded, for a press must find them in the file. */
+/** Fonts of appearances: symbols that every viewer has are embedded, because a press needs them in the file. */
 import { type PDFContext, PDFDict, PDFName, type PDFObject, type PDFRef } from '@cantoo/pdf-lib'
 import { arrayEntry, asDict, dictEntry, entry, nameEntry } from '../../pdf/read-object.ts'
 
@@ -29,7 +29,7 @@ const GLYPHS = (
   '180 199 181 200 182 - 201 183 184 197 185 194 198 186 195 187 188 189 190 191 '
 ).split(' ')
 
-/** What a font of an appearance needs for the press: nothing, the symbols, or what nobody has. */
+/** What a font of an appearance needs for the press: nothing, the symbols, or a font that is not available. */
 export type FontState = 'whole' | 'symbols' | 'missing'
 
 export interface SymbolFonts {

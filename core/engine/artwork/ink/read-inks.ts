@@ -104,7 +104,7 @@ function ownSeparation(doc: PDFDocument, { definitions }: InkUse): PDFRef | null
   return ref
 }
 
-/** For an ink that only DeviceN spaces name; its name is written with the very bytes they have. */
+/** For an ink that only DeviceN spaces name; its name keeps their bytes. */
 function newSeparation(doc: PDFDocument, { combinations }: InkUse): PDFRef {
   const { context } = doc
   const [first] = combinations

@@ -37,7 +37,7 @@ export interface RoutedSpaces {
   readonly standsFor: ReadonlyMap<PDFRef, PDFRef>
   /** What names plates beside colour spaces: names and why each of them cannot be changed. */
   readonly elsewhere: ReadonlyMap<string, InkHindrance>
-  /** Code in PostScript, whose plates nobody knows. */
+  /** PostScript code, whose plates are unknown. */
   readonly hasPostScript: boolean
 }
 

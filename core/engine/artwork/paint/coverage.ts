@@ -14,7 +14,7 @@ const CELL_PT = 2
 const MAX_CELLS = 250_000
 /** Crossings, cells and edges that may be looked at; artwork beyond it is taken as it stood. */
 const MAX_WORK = 3_000_000
-/** Painting that nobody has asked about yet. */
+/** Painting that was not asked for yet. */
 const MAX_WAITING = 50_000
 
 /** Nothing is worked out before it is asked for: pages without small text or thin lines cost nothing. */

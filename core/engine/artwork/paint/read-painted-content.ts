@@ -67,18 +67,18 @@ export function createPaintedVisitor(
       ...(isMask ? {} : { look: unknownLook(family) }),
     })
   }
-  const tellFilter = (run: Run, filter: string | null) => {
+  const visitFilter = (run: Run, filter: string | null) => {
     const box = mapBox(run.state.ctm, UNIT)
     if (filter === 'JPXDecode') into.feature('image_jpx', filter, box)
     if (filter === 'JBIG2Decode') into.feature('image_jbig2', filter, box)
     if (filter === 'LZWDecode' || filter === 'LZW') into.feature('filter_lzw', filter, null)
   }
-  const tellObject = (run: Run, { dict }: PDFStream) => {
+  const visitStream = (run: Run, { dict }: PDFStream) => {
     if (run.hidden > 0) return
     if (entry(dict, 'OPI') !== null) into.feature('opi', 'OPI', null)
     if (nameEntry(dict, 'Subtype') === 'PS' || nameEntry(dict, 'Subtype2') === 'PS')
       into.feature('postscript_xobject', 'PostScript', null)
-    for (const filter of filtersOf(dict)) tellFilter(run, filter)
+    for (const filter of filtersOf(dict)) visitFilter(run, filter)
   }
 
   return {
@@ -128,7 +128,7 @@ export function createPaintedVisitor(
     },
     paintImage(run, image) {
       const { dict } = image
-      tellObject(run, image)
+      visitStream(run, image)
       if (run.hidden === 0) {
         if (isLarge(image) && halvingsOf(image) === null) {
           const { width, height } = sizeOf(image)
@@ -140,18 +140,18 @@ export function createPaintedVisitor(
       paintUnit(run, entry(dict, 'ImageMask')?.toString() === 'true', space?.family ?? 'Image')
     },
     paintForm(run, form) {
-      tellObject(run, form)
+      visitStream(run, form)
       if (run.above.has(form) || !parts.spend(FORM_OPERATIONS)) return
       const content = parts.content(form)
       if (content !== null) walkPaintedForm(run, form, content, parts, groups)
     },
     paintOther(run, object) {
-      if (object instanceof PDFStream) tellObject(run, object)
+      if (object instanceof PDFStream) visitStream(run, object)
     },
     paintInlineImage(run, { dict }) {
       const filter = dict.get('F') ?? dict.get('Filter')
       const filters = typeof filter === 'object' && filter?.kind === 'array' ? filter.items : [filter]
-      for (const operand of filters) tellFilter(run, nameOf(operand))
+      for (const operand of filters) visitFilter(run, nameOf(operand))
       paintUnit(run, isStencil(dict), 'Image')
     },
     paintShading(run, shading) {

@@ -41,7 +41,7 @@ export interface PlacedPicks {
 
 /** Two boxes may share a hairline. */
 const OVERLAP_TOLERANCE = 1
-/** Lines of a paragraph that is set anew may end this much later, so that they break where they did. */
+/** Lines of a paragraph that is set again may be this much longer, so that they break in the same places. */
 const SLACK = 0.03
 const [ABOVE, BELOW] = [1.1, 0.35]
 

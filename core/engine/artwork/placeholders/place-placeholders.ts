@@ -34,7 +34,7 @@ export interface PlaceholderPlace {
   readonly overprint: boolean
 }
 
-/** The typefaces at hand, and what text looks like in them: one for all pages of a file. */
+/** The available typefaces and the looks of text in them, shared by all pages of a file. */
 export interface FaceFinder {
   readonly fonts: readonly FontInfo[]
   readonly lookOf: LookOf
@@ -88,7 +88,7 @@ export function placePlaceholders(
     const message = `Page ${page.index + 1} of the PDF has more than ${MAX_PLACEHOLDERS} lines with placeholders. Remove some of them and upload the PDF again.`
     throw new ServiceError('pdf_too_complex', { message })
   }
-  sayWithoutLine(read, findings)
+  reportStrayPlaceholders(read, findings)
   // How a value is aligned decides to which sides it grows, and so where its neighbours end.
   const alignments = new Map<Candidate, Alignment>()
   for (const one of candidates) {
@@ -242,7 +242,7 @@ function sayFaults({ labels, say }: Candidate): void {
 }
 
 /** Text that stands on no line of the page: set downwards, or squeezed to nothing. */
-function sayWithoutLine({ page, chars }: ReadPage, findings: Finding[]): void {
+function reportStrayPlaceholders({ page, chars }: ReadPage, findings: Finding[]): void {
   const without = chars.all().filter((char) => char.vertical || isFlat(char))
   for (const [at, { text, origin, up, vertical }] of without.entries()) {
     if (text !== '{' || without[at + 1]?.text !== '{') continue

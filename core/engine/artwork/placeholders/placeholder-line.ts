@@ -30,7 +30,7 @@ export interface LineStretch {
 const SETTABLE =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{M}©®°™№`´¨^~§¶ ]*$/u
 
-/** The stretches of a segment that hold placeholders: whole sentences as far as they can be set anew. */
+/** The stretches of a segment that hold placeholders: whole sentences as far as they can be set again. */
 export function stretchesOf(
   { chars }: TextSegment,
   placeholders: readonly FoundPlaceholder[],

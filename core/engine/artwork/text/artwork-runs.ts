@@ -40,7 +40,7 @@ export function runsOf(page: number, segments: readonly TextSegment[], lookOf: L
   })
 }
 
-/** To half a point: what stands at one place and says the same is painted twice, and is told apart by its count. */
+/** To half a point: equal texts at one place are painted twice; a count tells them apart. */
 function nameOf(page: number, segment: TextSegment, chars: readonly LineChar[], text: string): string {
   const { along, baseline } = segment
   const place = [chars[0]?.from ?? 0, baseline, along[0], along[1]].map((value) => Math.round(value * 2))

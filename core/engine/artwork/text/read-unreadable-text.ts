@@ -1,4 +1,4 @@
-/** Text in fonts whose characters cannot be read: placeholders in it would go unnoticed, so it is said. */
+/** Text in fonts whose characters cannot be read. It is reported, because its placeholders would go unnoticed. */
 
 import type { PDFDict } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'

@@ -90,7 +90,7 @@ function readDirection(chars: readonly TextChar[]): TextSegment[] {
   return segments
 }
 
-/** Texts that run over each other are told apart by the order in which they are shown. */
+/** Texts that overlap are separated by the order in which they are shown. */
 interface Strand {
   open: LineChar[]
   /** End of its last character that is no space. */

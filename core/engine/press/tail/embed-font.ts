@@ -156,7 +156,7 @@ export function writeLiveFont(
   )
 }
 
-/** What was written of a program the last time: one that is used again is the very same bytes, as long as it is kept. */
+/** What was written for a font program last time, so that a later use gives the same bytes. */
 interface EmbeddedProgram {
   tag: string
   stream: Uint8Array | null

@@ -1,4 +1,4 @@
-/** What the making of one view of a page keeps at hand: the document, the plates wanted, and what was made already. */
+/** The state of making one view of a page: the document, the wanted plates, and the parts already made. */
 
 import { type PDFContext, type PDFDict, type PDFObject, PDFRef, type PDFStream } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../../errors.ts'

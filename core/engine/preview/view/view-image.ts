@@ -20,7 +20,7 @@ import { blendedImage, isStencil, plainImage, softStencil, withSmallMasks } from
 import { platedSpace } from './view-space.ts'
 
 export interface ViewImage {
-  /** Null where the image stays what it is. */
+  /** Null where the image stays unchanged. */
   readonly object: PDFRef | null
   readonly space: ColorSpace | 'stencil' | null
 }

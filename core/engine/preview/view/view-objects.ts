@@ -48,7 +48,7 @@ export function viewForm(
   })
 }
 
-/** Resources by which inherited ones are told apart. */
+/** Resources that separate inherited ones. */
 const markers = new WeakMap<PDFDict, ColorSpace>()
 const NO_RESOURCES: ColorSpace = { kind: 'gray' }
 

@@ -30,7 +30,7 @@ export interface SpaceContext {
  */
 export type Given = 'samples' | 'colors'
 
-/** Null where the space stays what it is. Component counts stay, so that samples and functions need no change. */
+/** Null where the space stays unchanged. Component counts stay, so that samples and functions need no change. */
 export function platedSpace(space: ColorSpace | null, given: Given, view: SpaceContext): PlatedSpace | null {
   const { context, plates, known } = view
   if (space === null) return null

@@ -46,7 +46,7 @@ export async function planExport(
   return { renders: [...renders.values()], skipped }
 }
 
-/** Decision: proofs are taken along, as they were asked for by name; pictures are no print files. */
+/** Decision: proofs are included, because they were requested by id; pictures are no print files. */
 function hasFile({ status, kind, contentSha256 }: RenderRecord): boolean {
   return status === 'succeeded' && kind !== 'preview' && contentSha256 !== null
 }
@@ -121,7 +121,7 @@ interface OpenJob {
   readonly ticket: string
 }
 
-/** The ticket tells of the very file that follows it, though the render was run again meanwhile. */
+/** The ticket describes the file that follows it, even if the render ran again in between. */
 async function openJob(
   ports: Ports,
   context: TicketFacts,
