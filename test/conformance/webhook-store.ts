@@ -130,7 +130,9 @@ export function describeWebhooks(current: () => Store): void {
       const changes = { outcome: 'failed', nextAttemptAt: NOW + 5, plannedAt: NOW + 5 } as const
       const failed = await deliver(await endpointOf(), changes)
       expect(await store.deliveries.takePlannedAttempt('team_other', failed.id)).to.equal(null)
-      const taken = await Promise.all([1, 2, 3].map(() => store.deliveries.takePlannedAttempt(teamId, failed.id)))
+      const taken = await Promise.all(
+        [1, 2, 3].map(() => store.deliveries.takePlannedAttempt(teamId, failed.id)),
+      )
       expect(taken.filter((one) => one !== null)).to.deep.equal([{ ...failed, plannedAt: null }])
       expect(await store.deliveries.findAny(teamId, failed.id)).to.deep.equal({ ...failed, plannedAt: null })
       expect(await store.deliveries.findAny('team_other', failed.id)).to.equal(null)

@@ -18,6 +18,9 @@ const PAGES = [
   '/docs?lang=de',
   '/docs/print/preflight?lang=de',
 ]
+/** Colours and names are the same on every width; a phone has its own header and contents. */
+const isJudged = (width: number, scheme: 'light' | 'dark') =>
+  width === 1440 || (width === 390 && scheme === 'light')
 /** Over the wire, with all that the page loads. */
 const FIRST_LOAD_BYTES = 150_000
 
@@ -41,7 +44,7 @@ describe('The documentation in a browser', function () {
         const { page, faults, requests, close } = await open(width, scheme)
         for (const path of PAGES) {
           await page.goto(`${test.url}${path}`)
-          expect(await axeFaults(page), `${path} at ${width}`).to.deep.equal([])
+          if (isJudged(width, scheme)) expect(await axeFaults(page), `${path} at ${width}`).to.deep.equal([])
           expect(
             await page.evaluate('document.documentElement.scrollWidth - innerWidth'),
             path,

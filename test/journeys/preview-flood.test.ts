@@ -4,7 +4,7 @@ import type { TestServer } from '../support/service/open-test-server.ts'
 import { type Coded, openPreviewServer, publishExample } from '../support/service/previewing.ts'
 
 /** Of one team with one worker, 16 wait beside the one that is drawn. */
-const ASKED = 40
+const ASKED = 26
 
 describe('A flood of previews', () => {
   let test: TestServer

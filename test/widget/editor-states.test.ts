@@ -292,9 +292,7 @@ describe('editor in trouble', () => {
     await page.getByRole('button', { name: 'Approve' }).click()
     const trouble = page.locator('.trouble')
     await trouble.waitFor()
-    expect(await trouble.innerText()).to.equal(
-      'The text does not fit. Please remove about 1 character.',
-    )
+    expect(await trouble.innerText()).to.equal('The text does not fit. Please remove about 1 character.')
     expect(await name(page).getAttribute('aria-invalid')).to.equal('true')
     await page.unroute(COMPLETE)
     await name(page).fill('Al')
