@@ -1,5 +1,6 @@
 /** The script of the documentation: search, tabs, copying, and the reader's own key in the commands. */
 
+import { showCurrent } from './docs/contents.ts'
 import { addCopyButtons } from './docs/copy.ts'
 import { addKeyPanel } from './docs/key-panel.ts'
 import { keptScheme, showScheme } from './docs/scheme.ts'
@@ -12,6 +13,7 @@ import './docs/code.css'
 
 showScheme(keptScheme())
 makeTabs(document)
+showCurrent(document.querySelector('.contents'))
 addCopyButtons(document)
 addSearch(document.querySelector('.search'))
 if (document.body.dataset.page === '/docs/start' && document.body.dataset.signedIn !== undefined)

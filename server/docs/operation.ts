@@ -39,9 +39,10 @@ export function operationArticle(
   { route, method, baseUrl }: { readonly route: string; readonly method: string; readonly baseUrl: string },
   operation: DescribedOperation,
 ): Html {
+  const title = titleOf(operation.operationId)
   return html`<article class="operation" id="${operation.operationId}">
-<h2>${titleOf(operation.operationId)}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.operationId}"></a></h2>
-<p>${prose(operation.summary)}</p>
+<h2>${title}<a class="anchor" href="#${operation.operationId}" aria-label="Link to ${operation.operationId}"></a></h2>
+${operation.summary.toLowerCase() !== title.toLowerCase() && html`<p>${prose(operation.summary)}</p>`}
 <p class="route"><b class="${method}">${method.toUpperCase()}</b> ${route}</p>
 <p class="facts">${factsOf(operation)}</p>
 ${codeMarkup(callsOf({ route, method, baseUrl }, operation))}

@@ -117,6 +117,16 @@ describe('The documentation in a browser', function () {
     await close()
   })
 
+  it('has the current page in sight in its contents', async () => {
+    const { page, close } = await open(1440)
+    for (const path of ['/docs/start', '/docs/contributing/wording', '/docs/api/reference/renders']) {
+      await page.goto(`${test.url}${path}`)
+      const box = await page.locator('.contents [aria-current="page"]').boundingBox()
+      expect(box?.y, path).to.be.within(57, 870)
+    }
+    await close()
+  })
+
   it('opens its contents on a phone, and works without a script', async () => {
     const phone = await open(390)
     await phone.page.goto(`${test.url}/docs/start`)

@@ -1,0 +1,7 @@
+/** The contents beside the page: the entry of the current page is in sight, however long the list is. */
+export function showCurrent(contents: HTMLElement | null): void {
+  const current = contents?.querySelector<HTMLElement>('[aria-current="page"]') ?? null
+  if (contents === null || current === null) return
+  if (current.offsetTop + current.offsetHeight > contents.clientHeight)
+    contents.scrollTop = current.offsetTop - contents.clientHeight / 2
+}
