@@ -49,12 +49,13 @@ describe('Webhooks', () => {
     return (await test.json(`/v1/webhook_endpoints/${endpointId}/deliveries`)).body.data
   }
 
-  it('arrive within a second, verify, and carry the render without its link', async () => {
+  it('arrive at once, verify, and carry the render without its link', async () => {
     const { id, secret } = await register({ include_pii: true })
     const made = await render()
     const begun = performance.now()
     const [got] = (await sink.waitFor(1)) as [Received]
-    expect(performance.now() - begun).to.be.below(1000)
+    // Not with the next sweep, however busy the machine is.
+    expect(performance.now() - begun).to.be.below(10_000)
     const payload = verified(secret, got)
     expect(payload.type).to.equal('render.succeeded')
     expect(payload.data.object).to.deep.equal({ ...made, signed_url: null })

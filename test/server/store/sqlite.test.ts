@@ -123,15 +123,16 @@ describe('SQLite', () => {
       longestGap = Math.max(longestGap, performance.now() - last)
       last = performance.now()
     }, 5)
-    setTimeout(() => other.exec('COMMIT'), 300)
+    setTimeout(() => other.exec('COMMIT'), 1_500)
 
     const began = performance.now()
     const team = teamRecord()
     await store.teams.insert(team)
     const waited = performance.now() - began
     clearInterval(beat)
-    expect(waited).to.be.within(250, 1500)
-    expect(longestGap).to.be.below(200)
+    expect(waited).to.be.above(1_400)
+    // A busy machine may hold this process up as well, though not for so long.
+    expect(longestGap).to.be.below(1_000)
     expect(await store.teams.find(team.id)).to.deep.equal(team)
     other.close()
     await store.close()

@@ -6,10 +6,12 @@ import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { workerFlags } from '../../../server/workers/launch.ts'
 
+/** Less than the limit of a test; on a quiet machine they are gone within some milliseconds. */
+const PATIENCE_MS = 15_000
 const OWNER = join(import.meta.dirname, 'pool-owner.ts')
 
 describe('worker processes', () => {
-  it('are gone within two seconds after their server was killed, even in an endless loop', async function () {
+  it('are gone after their server was killed, even in an endless loop', async function () {
     if (spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status !== 0) this.skip()
     const owner = fork(OWNER, ['wait'])
     const [pids] = (await once(owner, 'message')) as [number[]]
@@ -19,7 +21,7 @@ describe('worker processes', () => {
     owner.kill('SIGKILL')
     await once(owner, 'exit')
     const began = performance.now()
-    while (pids.some(isAlive) && performance.now() - began < 2_000) await setTimeout(20)
+    while (pids.some(isAlive) && performance.now() - began < PATIENCE_MS) await setTimeout(20)
     expect(pids.filter(isAlive)).to.deep.equal([])
   })
 
@@ -29,7 +31,7 @@ describe('worker processes', () => {
     const [code] = (await once(owner, 'exit')) as [number]
     expect(code).to.equal(0)
     const began = performance.now()
-    while (pids.some(isAlive) && performance.now() - began < 2_000) await setTimeout(20)
+    while (pids.some(isAlive) && performance.now() - began < PATIENCE_MS) await setTimeout(20)
     expect(pids.filter(isAlive)).to.deep.equal([])
   })
 
