@@ -19,8 +19,8 @@ import {
   placeOf,
   type Reading,
   readPlacement,
-  type Say,
   reportMissingFonts,
+  type Say,
   standingWidgets,
 } from './read-placements.ts'
 import { createSymbolFonts } from './read-symbol-fonts.ts'
