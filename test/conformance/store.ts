@@ -115,7 +115,7 @@ function describeRecords(current: () => RootStore): void {
         store.revisions.list(teamId, template.id, { limit, before })
       const first = await list(2, null)
       expect(first.items.map(({ revision }) => revision)).to.deep.equal([3, 2])
-      expect(first.items[0]).to.have.keys(['revision', 'made', 'createdAt'])
+      expect(first.items[0]).to.have.keys(['revision', 'origin', 'createdAt'])
       expect(first.hasMore).to.equal(true)
       expect((await list(2, 2)).items.map(({ revision }) => revision)).to.deep.equal([1])
       expect((await store.revisions.list('team_x', template.id, { limit: 2, before: null })).items).to.be

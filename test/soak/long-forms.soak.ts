@@ -14,6 +14,8 @@ const FILES = [
   'journeys/batch-kill',
   'journeys/storefront-kill',
   'journeys/upload-burst',
+  'server/operations/embed/session-model',
+  'server/operations/fills/fill-model',
   'server/operations/webhooks/delivery-model',
   'server/workers/raster',
   'server/workers/text-heavy',

@@ -10,6 +10,7 @@ import {
   readContent,
   type StringOperand,
 } from '../../../../core/engine/pdf/content.ts'
+import { processorMs } from '../../../support/run/processor-ms.ts'
 
 const read = (content: string | Uint8Array): Operation[] => [
   ...readContent(typeof content === 'string' ? Buffer.from(content, 'latin1') : content),
@@ -131,10 +132,10 @@ describe('reading a content stream', () => {
 
   it('reads ten megabytes within seconds', () => {
     const content = Buffer.from('12.5 300.25 m 14 300 l S\n'.repeat(420_000))
-    const before = performance.now()
+    const before = processorMs()
     let count = 0
     for (const _ of readContent(content)) count++
     expect(count).to.equal(3 * 420_000)
-    expect(performance.now() - before).to.be.below(8000)
+    expect(processorMs() - before).to.be.below(8000)
   })
 })

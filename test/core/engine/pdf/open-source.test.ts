@@ -11,6 +11,7 @@ import { testFonts } from '../../../support/pdf/fonts.ts'
 import { codesOf } from '../../../support/pdf/judged.ts'
 import { flated, onePage, type RawObject, rawPdf } from '../../../support/pdf/raw-pdf.ts'
 import { inThrowAwayFolder, needs, plateDifferences, plates, runTool } from '../../../support/rips/oracles.ts'
+import { processorMs } from '../../../support/run/processor-ms.ts'
 
 const compile = async (pdf: Uint8Array | string) => {
   const { body, ...rest } = await compilePdf(
@@ -162,11 +163,11 @@ describe('opening an upload', () => {
     const many = '1 0 obj\nnull\nendobj\n'.concat(
       Array.from({ length: 200_001 }, (_, index) => `${index + 2} 0 obj 1 endobj\n`).join(''),
     )
-    const before = performance.now()
+    const before = processorMs()
     expect((await failure(`%PDF-1.4\n${many}${page().toString('latin1').slice(9)}`)).code).to.equal(
       'pdf_too_complex',
     )
-    expect(performance.now() - before).to.be.below(10_000)
+    expect(processorMs() - before).to.be.below(10_000)
   })
 
   it('refuses streams that unpack to a multiple of anything real', async () => {
@@ -223,9 +224,9 @@ describe('opening an upload', () => {
       'stream ',
       '1 0 obj << >> stream ',
     ]) {
-      const before = performance.now()
+      const before = processorMs()
       await failure(`%PDF-1.4\n${garbage.repeat(Math.floor(4_000_000 / garbage.length))}`)
-      expect(performance.now() - before, garbage).to.be.below(8000)
+      expect(processorMs() - before, garbage).to.be.below(8000)
     }
   })
 

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import type { FillReason, FillStatus } from '../../../../core/service/fill/fill.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
+import { inForm } from '../../../support/run/form.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -134,7 +135,9 @@ const sweep = () =>
     await sweepFills(test.server.ports, 100)
   })
 
-describe('A fill, by any order of requests', () => {
+describe('A fill, by any order of requests', function () {
+  // Hundreds of requests in a row.
+  this.timeout(120_000)
   let test: TestServer
   let template: LiveTemplate
   before(async () => {
@@ -178,6 +181,6 @@ describe('A fill, by any order of requests', () => {
       )
       expect(renders.items).to.have.length(model.everFinalized ? 1 : 0)
     })
-    await fc.assert(property, { numRuns: 40 })
+    await fc.assert(property, { numRuns: inForm(20, 200) })
   })
 })

@@ -10,14 +10,16 @@ import {
   separation,
 } from '../../../../support/pdf/page-artwork.ts'
 
+import { processorMs } from '../../../../support/run/processor-ms.ts'
+
 async function read(build: (context: PDFContext) => ArtworkPage) {
   const { doc, pages } = await openArtwork((context) => [build(context)])
-  const started = performance.now()
+  const started = processorMs()
   const { inks, findings } = readInks(doc, pages)
   return {
     names: inks.filter(({ painted }) => painted).map(({ name }) => name),
     codes: findings.map(({ code }) => code),
-    milliseconds: performance.now() - started,
+    milliseconds: processorMs() - started,
   }
 }
 
@@ -49,7 +51,8 @@ describe('readInks: hostile artwork', () => {
     })
     expect(codes).to.include('check_incomplete')
     expect(milliseconds).to.be.below(10_000)
-  }).timeout(20_000)
+    // Seconds of the processor, which a busy machine has to give.
+  }).timeout(60_000)
 
   it('ends on a form that paints itself', async () => {
     const { names } = await read((c) => {
