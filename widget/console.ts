@@ -1,10 +1,13 @@
 /** The console for the shop's staff: mounts the app on the page that the service sends for every path of it. */
 import { h, render } from 'preact'
 import { App } from './console/app.tsx'
-import { applyScheme, keptScheme } from './console/layout.tsx'
+import { applyScheme, keptScheme } from './console/navigation.tsx'
 import { setLanguage } from './console/words.ts'
 import './console/console.css'
+import './console/frame.css'
 import './console/parts.css'
+import './console/parts-over.css'
+import './console/parts-said.css'
 import './console/parts-tables.css'
 
 const root = document.querySelector<HTMLElement>('#console')

@@ -3,6 +3,7 @@ import { readFace } from './editor/face.ts'
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
 import { openKeptTokens } from './token-storage.ts'
+import './hosted.css'
 import './shell.css'
 
 const root = document.querySelector<HTMLElement>('main')

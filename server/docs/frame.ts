@@ -30,6 +30,7 @@ export function framePage(parts: Framed): string {
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+${entry.faces.map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${entry.styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${entry.preloads.map((href) => html`<link rel="modulepreload" href="${href}">`)}
 <script type="module" src="${entry.script}"></script>

@@ -14,6 +14,7 @@ const TARGET = ['chrome90', 'firefox98', 'safari15.4']
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
 }
 const compress = promisify(gzip)
 
@@ -38,6 +39,8 @@ export interface Entry {
   readonly preloads: readonly string[]
   /** Style sheets of what it loads later: no script brings its own along. */
   readonly sections: readonly string[]
+  /** Files of the typeface that every page needs: the sheets name them too late. */
+  readonly faces: readonly string[]
 }
 
 export interface Bundle {
@@ -72,6 +75,9 @@ async function makeBundle(): Promise<CachedBundle<Bundle>> {
     target: TARGET,
     outdir: join(ROOT, 'out'),
     define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.woff2': 'file' },
+    assetNames: '[name]-[hash]',
+    publicPath: ASSETS_PATH,
   }
   try {
     const [loader, pages] = await Promise.all([
@@ -137,7 +143,14 @@ function entryOf(name: EntryName, metafile: Metafile | undefined): Entry {
     styles: output.cssBundle === undefined ? [] : [href(output.cssBundle)],
     preloads: [...needed].map(href),
     sections: [...new Set(sheets)].map(href),
+    faces: facesOf(output.cssBundle, outputs).map(href),
   }
+}
+
+/** Of a style sheet: the letters of western languages, which all pages show. */
+function facesOf(sheet: string | undefined, outputs: Metafile['outputs']): readonly string[] {
+  const named = sheet === undefined ? [] : (outputs[sheet]?.imports ?? [])
+  return named.map(({ path }) => path).filter((path) => /-latin-wght-normal-\w+\.woff2$/.test(path))
 }
 
 /** The files that one imports in these ways, and what those import in turn, in the order of the imports. */

@@ -19,12 +19,13 @@ export interface Policy {
   readonly frames?: readonly string[]
 }
 
-/** Scripts, styles and requests of the page's own origin, nothing inline, and no markup made of text. */
+/** Scripts, styles, typefaces and requests of the page's own origin, nothing inline, and no markup made of text. */
 export function contentPolicy({ ancestors, pictures = [], frames = [] }: Policy): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     ['img-src', "'self'", 'blob:', 'data:', ...pictures].join(' '),
     "connect-src 'self'",
     ...(frames.length === 0 ? [] : [['frame-src', ...frames].join(' ')]),

@@ -31,6 +31,7 @@ export function shell({ language, title, entry, scripts, framed = false, head = 
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${head}
+${entry.faces.map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`)}
 ${entry.styles.map((href) => html`<link rel="stylesheet" href="${href}">`)}
 ${scripts && entry.preloads.map((href) => html`<link rel="modulepreload" href="${href}">`)}
 ${scripts && html`<script type="module" src="${entry.script}"></script>`}

@@ -72,7 +72,7 @@ describe('Review before printing in the console', function () {
     await clean()
     await site.shots('home-review')
     await page.getByRole('link', { name: 'Review designs' }).click()
-    await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Orders: Review', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Review (3)' }).waitFor()
     const cards = page.getByRole('article')
     await cards.nth(2).waitFor()
@@ -123,7 +123,7 @@ describe('Review before printing in the console', function () {
   it('speaks German, stands on the page of the job, and ends with an empty list', async () => {
     const { page, close } = await site.another(await site.join('editor'), { language: 'de', size: 'phone' })
     await page.goto(`${site.service}/console/orders/review`)
-    await page.getByRole('heading', { name: 'Prüfung', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Aufträge: Prüfung', level: 1 }).waitFor()
     await page.getByRole('button', { name: 'Gestaltung freigeben' }).waitFor()
     await noSideways(page)
     await clean(page)

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
+import { BrandMark } from './parts/brand.tsx'
 import { Button } from './parts/button.tsx'
 import { Checkbox } from './parts/checkbox.tsx'
 import { ErrorNotice } from './parts/error-notice.tsx'
@@ -37,7 +38,10 @@ export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
   if (error !== null && error.status === 403) return <Gone />
   return (
     <main class="lone" id="content">
-      <p class="brand-large">{words.brand}</p>
+      <p class="brand-large">
+        <BrandMark />
+        {words.brand}
+      </p>
       <h1>{title}</h1>
       {error === null ? null : <ErrorNotice error={error} onRetry={look} />}
       {link === null && error === null ? <Loading /> : null}
@@ -50,7 +54,10 @@ function Gone() {
   const words = useWords('shared')
   return (
     <main class="lone" id="content">
-      <p class="brand-large">{words.brand}</p>
+      <p class="brand-large">
+        <BrandMark />
+        {words.brand}
+      </p>
       <h1>{words.join.goneTitle}</h1>
       <p>{words.join.goneText}</p>
       <p>

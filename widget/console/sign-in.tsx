@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
+import { BrandMark } from './parts/brand.tsx'
 import { Button } from './parts/button.tsx'
 import { Checkbox } from './parts/checkbox.tsx'
 import { Dialog } from './parts/dialog.tsx'
@@ -23,7 +24,10 @@ export function SignIn({
   const elsewhere = address !== '' && address !== location.origin
   return (
     <main class="lone" id="content">
-      <p class="brand-large">{words.brand}</p>
+      <p class="brand-large">
+        <BrandMark />
+        {words.brand}
+      </p>
       <h1>{words.signIn.title}</h1>
       <p class="lead">{words.signIn.lead}</p>
       {elsewhere ? (

@@ -5,7 +5,6 @@ import { useFormat } from '../format.ts'
 import { useWaiting } from '../orders/job-page.tsx'
 import { downloadArchive, follow } from '../orders/selection-bar.tsx'
 import { shortId } from '../orders/states.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -14,6 +13,7 @@ import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
@@ -44,7 +44,7 @@ export function BatchPage({ id }: { readonly id: string }) {
       title={phrase(words.batch, { id: shortId(id) })}
       heading={
         <span class="badges">
-          {phrase(words.batch, { id: shortId(id) })} <Badge {...batchState(words, batch)} />
+          {phrase(words.batch, { id: shortId(id) })} <State {...batchState(words, batch)} />
         </span>
       }
       back={back}

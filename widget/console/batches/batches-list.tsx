@@ -1,9 +1,9 @@
 /** The batches: newest first, with how far each has come. */
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
@@ -41,7 +41,12 @@ export function BatchesList() {
       cell: ({ created_at: at }) => <Time at={at} />,
     },
     { key: 'result', title: words.result, cell: (batch) => resultName(words, batch) },
-    { key: 'status', title: words.status, cell: (batch) => <Badge {...batchState(words, batch)} /> },
+    {
+      key: 'status',
+      title: words.status,
+      phone: 'aside',
+      cell: (batch) => <State {...batchState(words, batch)} />,
+    },
     {
       key: 'records',
       title: words.records,

@@ -1,11 +1,11 @@
 /** The rows of a batch, with what became of each; those with faults first of all, where there are any. */
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { Said } from '../parts/said.tsx'
 import { filterOptions, Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
@@ -42,7 +42,8 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
     {
       key: 'status',
       title: words.status,
-      cell: (item) => <Badge kind={TONES[item.status]} label={words.itemStatus[item.status]} />,
+      phone: 'aside',
+      cell: (item) => <State kind={TONES[item.status]} label={words.itemStatus[item.status]} />,
     },
     {
       key: 'preflight',

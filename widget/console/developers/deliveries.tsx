@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type Format, useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
@@ -131,7 +131,8 @@ function columnsOf(
     {
       key: 'outcome',
       title: words.outcome,
-      cell: (delivery) => <Badge {...outcomeOf(all, delivery)} />,
+      phone: 'aside',
+      cell: (delivery) => <State {...outcomeOf(all, delivery)} />,
     },
     {
       key: 'answer',

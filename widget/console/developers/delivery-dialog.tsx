@@ -1,11 +1,11 @@
 /** One attempt of a delivery: what was sent, sign for sign, and what was answered. */
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
@@ -43,7 +43,7 @@ export function DeliveryDialog({ delivery, onClose, onRetry }: DeliveryDialogPro
       <ErrorNotice error={action.error} />
       <Facts
         facts={[
-          [words.outcome, <Badge key="outcome" {...outcomeOf(all, delivery)} />],
+          [words.outcome, <State key="outcome" {...outcomeOf(all, delivery)} />],
           [words.attempt, format.number(delivery.attempt_number)],
           at === null ? null : [words.when, <Time key="when" at={at} />],
           [

@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Column } from '../parts/data-table.tsx'
@@ -10,6 +9,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
@@ -115,10 +115,11 @@ function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
     {
       key: 'status',
       title: words.status,
+      phone: 'aside',
       cell: ({ status, expires_at: at }) => (
         <span class="two-lines">
           <span>
-            <Badge kind={TONES[status]} label={words.statuses[status]} />
+            <State kind={TONES[status]} label={words.statuses[status]} />
           </span>
           {at === null || status !== 'active' ? null : (
             <span class="dim">

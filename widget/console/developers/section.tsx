@@ -29,6 +29,7 @@ interface DevelopersPage {
 /** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/usage`, `…/log`, `…/docs`. */
 export function Section({ path }: { readonly path: string }) {
   const words = useWords('developers')
+  const shared = useWords('shared')
   const session = useSession()
   const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
   const isOwner = session.may(null)
@@ -45,7 +46,7 @@ export function Section({ path }: { readonly path: string }) {
   const here = pages.find(({ href }) => href === (kind === '' ? PATH : `${PATH}/${kind}`)) ?? pages[0]
   if (here === undefined) return null
   return (
-    <Page key={here.href} title={here.label} lead={here.text} wide>
+    <Page key={here.href} title={shared.sections.developers} part={here.label} lead={here.text} wide>
       <PageLinks label={words.tabs} links={pages} current={here.href} />
       {here.owners === true && !isOwner ? <Notice>{words.ownerOnly}</Notice> : here.view}
     </Page>

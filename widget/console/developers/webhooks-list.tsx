@@ -1,9 +1,9 @@
 /** The list of webhook endpoints. */
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
@@ -26,7 +26,12 @@ export function WebhooksList() {
       minor: true,
       cell: ({ description }) => (description === '' ? '–' : <bdi>{description}</bdi>),
     },
-    { key: 'status', title: words.status, cell: (endpoint) => <EndpointState endpoint={endpoint} /> },
+    {
+      key: 'status',
+      title: words.status,
+      phone: 'aside',
+      cell: (endpoint) => <EndpointState endpoint={endpoint} />,
+    },
     {
       key: 'last',
       title: words.lastSuccess,
@@ -60,7 +65,7 @@ export function EndpointState({ endpoint }: { readonly endpoint: EndpointWire })
   const failing = status === 'enabled' && since !== null
   return (
     <span class="badges">
-      <Badge
+      <State
         kind={status === 'disabled' ? 'neutral' : failing ? 'warn' : 'good'}
         label={words.statuses[status]}
       />

@@ -12,6 +12,8 @@ import { useResource } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { StatusBadge } from '../templates/badges.tsx'
+import { shownRevision } from '../templates/pictures.ts'
+import { Thumbnail } from '../templates/thumbnail.tsx'
 import type { TemplateWire } from '../templates/wire.ts'
 import { phrase, useWords } from '../words.ts'
 import { ToPrint } from './to-print.tsx'
@@ -29,7 +31,10 @@ export function Section(_props: { readonly path: string }) {
   const rows = templates.value?.data ?? []
   const none = templates.value !== null && rows.length === 0
   return (
-    <Page title={words.page} heading={phrase(words.title, { name: user.name })}>
+    <Page
+      title={words.page}
+      heading={<span class="home-greeting">{phrase(words.title, { name: user.name })}</span>}
+    >
       {none ? <First mayUpload={may('templates:write')} /> : null}
       <ReviewNotice />
       {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
@@ -92,8 +97,10 @@ function TourCard() {
     )
   return (
     <section class="section card tour-card">
-      <h2>{words.invite.title}</h2>
-      <p>{words.invite.text}</p>
+      <div>
+        <h2>{words.invite.title}</h2>
+        <p>{words.invite.text}</p>
+      </div>
       <div class="row">
         <Button kind="main" onClick={() => navigate(TOUR)}>
           {words.invite.go}
@@ -120,13 +127,14 @@ function TemplateList({ rows }: { readonly rows: readonly TemplateWire[] }) {
         {rows.map((template) => (
           <li key={template.id}>
             <Link href={`/console/templates/${template.id}`}>
+              <Thumbnail templateId={template.id} revision={shownRevision(template)} />
               <bdi>{template.title}</bdi>
+              <StatusBadge template={template} />
             </Link>
-            <StatusBadge template={template} />
           </li>
         ))}
       </ul>
-      <p>
+      <p class="home-more">
         <Link href="/console/templates">{words.templates.all}</Link>
       </p>
     </>
@@ -146,9 +154,13 @@ function Usage() {
   return (
     <section class="section">
       <h2>{words.usage.title}</h2>
-      <p class="home-figure">{says}</p>
-      {limit === null ? null : <progress class="home-progress" max={limit} value={used} aria-label={says} />}
-      <p class="hint">{phrase(words.usage.until, { day: format.day(until) })}</p>
+      <div class="card">
+        <p class="home-figure">{says}</p>
+        {limit === null ? null : (
+          <progress class="bar home-progress" max={limit} value={used} aria-label={says} />
+        )}
+        <p class="hint">{phrase(words.usage.until, { day: format.day(until) })}</p>
+      </div>
     </section>
   )
 }

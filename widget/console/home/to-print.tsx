@@ -63,6 +63,7 @@ export function ToPrint() {
                 {
                   key: 'state',
                   title: words.orders.state,
+                  phone: 'aside',
                   cell: (fill) => <State {...productionState(orders, fill)} />,
                 },
                 {

@@ -7,12 +7,12 @@ import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import type { FieldWire, FillWire, RenderWire } from '../orders/wire.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -266,7 +266,7 @@ export function PrintStep({ template, inks, heading, printed }: TourContext & { 
         </dd>
         <dt>{words.preflight}</dt>
         <dd>
-          <Badge kind={TONES[render.preflight_status]} label={words.preflights[render.preflight_status]} />
+          <State kind={TONES[render.preflight_status]} label={words.preflights[render.preflight_status]} />
         </dd>
       </dl>
       <ErrorNotice error={error} />

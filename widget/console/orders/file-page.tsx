@@ -1,12 +1,12 @@
 /** One print file, of a job, of a program or of a batch. */
 import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
-import { Badge } from '../parts/badge.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
+import { State } from '../parts/state.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
@@ -37,7 +37,7 @@ export function FilePage({ id }: { readonly id: string }) {
       title={name}
       heading={
         <span class="badges">
-          <bdi>{name}</bdi> <Badge {...renderState(words, file.value.render)} />
+          <bdi>{name}</bdi> <State {...renderState(words, file.value.render)} />
         </span>
       }
       back={back}

@@ -1,12 +1,12 @@
 /** The print files: every press PDF and proof, of orders, of programs and of batches. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
 import { filterOptions, Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { navigate, useQuery } from '../router.ts'
@@ -103,7 +103,8 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
     {
       key: 'status',
       title: words.status,
-      cell: (render) => <Badge {...renderState(words, render)} />,
+      phone: 'aside',
+      cell: (render) => <State {...renderState(words, render)} />,
     },
     {
       key: 'preflight',

@@ -1,12 +1,12 @@
 /** Preflight of a print file: the findings, the page with marks, and its plates. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
 import { Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import type { EntryWire, ReportWire } from '../report-wire.ts'
 import { useResource } from '../resources.ts'
 import { phrase, useWords } from '../words.ts'
@@ -97,7 +97,7 @@ function Finding({ entry }: { readonly entry: EntryWire }) {
   return (
     <li value={entry.number}>
       <p class="badges">
-        <Badge kind={TONES[entry.severity]} label={words.severity[entry.severity]} />
+        <State kind={TONES[entry.severity]} label={words.severity[entry.severity]} />
         <strong>{entry.title}</strong>
       </p>
       <p>{entry.message}</p>

@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Said } from '../parts/said.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Link } from '../router.ts'
@@ -99,7 +99,7 @@ function FolderRow({ folder, deliveries, onChanged }: Seen & { onChanged(): void
       ) : (
         <>
           <p class="badges">
-            <Badge {...folderState(words, newest)} />
+            <State {...folderState(words, newest)} />
             {newest.action === 'deliver' ? null : <span>{words.folderAction[newest.action]}</span>}
             {newest.file_status === null ? null : <span>{words.fileStatus[newest.file_status]}</span>}
           </p>

@@ -186,6 +186,7 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
     {
       key: 'status',
       title: words.status,
+      phone: 'aside',
       cell: (fill) => (
         <span class="badges">
           <State {...productionState(words, fill)} />
@@ -212,11 +213,11 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
 function Customer({ fill, words }: { readonly fill: FillWire; readonly words: Words<'orders'> }) {
   if (fill.erased_at !== null) return <span class="dim">{words.erasedCustomer}</span>
   const { customer_name: name, customer_email: email } = fill
-  if (name === null && email === null) return <span class="dim">–</span>
+  if (name === null && email === null) return <span class="dim desk-only">–</span>
   return (
     <span class="two-lines">
       {name === null ? null : <bdi>{name}</bdi>}
-      {email === null ? null : <bdi class={name === null ? '' : 'dim'}>{email}</bdi>}
+      {email === null ? null : <bdi class={name === null ? '' : 'dim desk-only'}>{email}</bdi>}
     </span>
   )
 }

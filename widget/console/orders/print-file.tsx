@@ -1,11 +1,11 @@
 /** A print file: whether it is ready, what is known of it, its download, and another run where it needs one. */
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
@@ -41,7 +41,7 @@ export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
   return (
     <>
       <p class="badges">
-        <Badge {...renderState(words, render)} />
+        <State {...renderState(words, render)} />
         {ready ? <PreflightBadge status={render.preflight_status} /> : null}
       </p>
       {status === 'queued' ? <p role="status">{held ? words.review.waiting : words.waiting}</p> : null}

@@ -43,6 +43,7 @@ export function Section({ path }: { readonly path: string }) {
 
 function Lists({ path }: { readonly path: string }) {
   const words = useWords('orders')
+  const shared = useWords('shared')
   const { folder } = useWords('developers')
   const session = useSession()
   const usage = useResource<UsageWire>('/v1/usage')
@@ -69,7 +70,8 @@ function Lists({ path }: { readonly path: string }) {
   if (here === undefined) return null
   return (
     <Page
-      title={here.title}
+      title={shared.sections.orders}
+      part={here.title}
       lead={here.text}
       wide
       actions={

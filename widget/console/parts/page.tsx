@@ -2,9 +2,12 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasMoved, Link } from '../router.ts'
+import { Icon } from './icon.tsx'
 
 export interface PageProps {
   readonly title: string
+  /** Which of its pages a section shows, where links beside it say so: for the window's title and for readers. */
+  readonly part?: string | undefined
   /** In the place of the title's text, such as with a badge behind it. */
   readonly heading?: ComponentChildren
   /** One sentence under the title. */
@@ -19,31 +22,32 @@ export interface PageProps {
 }
 
 /** A new page is announced by its heading, which takes the focus after a link was followed. */
-export function Page({ title, heading, lead, back, actions, wide = false, children }: PageProps) {
+export function Page({ title, part, heading, lead, back, actions, wide = false, children }: PageProps) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} – Platen`
-  }, [title])
+    document.title = part === undefined ? `${title} – Platen` : `${part} – ${title} – Platen`
+  }, [title, part])
   useEffect(() => {
     if (hasMoved()) head.current?.focus({ preventScroll: true })
   }, [])
   return (
     <div class={wide ? 'page wide' : 'page'}>
+      {back === undefined ? null : (
+        <Link class="back" href={back.href}>
+          <Icon name="back" small />
+          {back.label}
+        </Link>
+      )}
       <div class="page-top">
         <div class="page-titles">
-          {back === undefined ? null : (
-            <Link class="back" href={back.href}>
-              <span aria-hidden="true">‹ </span>
-              {back.label}
-            </Link>
-          )}
           <h1 ref={head} tabIndex={-1}>
             {heading ?? title}
+            {part === undefined ? null : <span class="spoken">: {part}</span>}
           </h1>
-          {lead === undefined ? null : <p class="lead">{lead}</p>}
         </div>
         {actions === undefined ? null : <div class="page-actions">{actions}</div>}
       </div>
+      {lead === undefined ? null : <p class="page-lead">{lead}</p>}
       {children}
     </div>
   )

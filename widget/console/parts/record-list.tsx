@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { List } from '../resources.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { ErrorNotice } from './error-notice.tsx'
-import { Loading } from './loading.tsx'
+import { SkeletonRows } from './skeleton.tsx'
 
 type Listed = 'rows' | 'hasMore' | 'loadingMore' | 'onMore'
 
@@ -22,7 +22,7 @@ export function RecordList<Row extends { readonly id: string }>({
   return (
     <>
       <ErrorNotice error={list.error} onRetry={list.reload} />
-      {list.loading ? <Loading /> : null}
+      {list.loading ? <SkeletonRows /> : null}
       {!isEmpty(list) ? null : typeof empty === 'string' ? <p class="dim">{empty}</p> : empty}
       {list.items.length === 0 ? null : (
         <DataTable

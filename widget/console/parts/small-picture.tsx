@@ -6,8 +6,6 @@ import { asApiError } from '../api-error.ts'
 export interface SmallPictureProps {
   /** Null where there is none. */
   readonly path: string | null
-  /** Width over height, where it is known before. */
-  readonly ratio?: string | undefined
 }
 
 /** Pages are drawn for everybody: a long list must not keep the others' pictures waiting. */
@@ -16,7 +14,7 @@ const MOST_TRIES = 5
 const AGAIN_MS = 2000
 
 /** Decoration beside a name: where it cannot be drawn its place stays empty. */
-export function SmallPicture({ path, ratio }: SmallPictureProps) {
+export function SmallPicture({ path }: SmallPictureProps) {
   const place = useRef<HTMLSpanElement>(null)
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -46,7 +44,6 @@ export function SmallPicture({ path, ratio }: SmallPictureProps) {
       class="thumbnail"
       ref={place}
       data-state={url === null ? (path === null ? 'none' : 'waiting') : 'shown'}
-      style={ratio === undefined ? {} : { aspectRatio: ratio }}
     >
       {url === null ? null : <img src={url} alt="" decoding="async" />}
     </span>

@@ -1,23 +1,33 @@
-/** Short words on what has just been done; they go away by themselves, and are spoken once. */
+/** Short words on what has just been done, which can be taken back; they go away by themselves, and are spoken once. */
 import { useEffect, useReducer } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+export interface ToastAction {
+  /** Such as `Undo`. */
+  readonly label: string
+  run(): void
+}
 
 interface Said {
   readonly id: number
   readonly text: string
   readonly kind: 'good' | 'bad'
+  readonly action: ToastAction | null
 }
 
 const SHOWN_MS = 6000
+/** What has a button stays long enough to be reached. */
+const WITH_ACTION_MS = 12_000
 const listeners = new Set<() => void>()
 let said: readonly Said[] = []
 let count = 0
 
 /** For what worked, and for what failed where no place on the page is left for it. */
-export function toast(text: string, kind: 'good' | 'bad' = 'good'): void {
+export function toast(text: string, kind: 'good' | 'bad' = 'good', action: ToastAction | null = null): void {
   count += 1
-  const one = { id: count, text, kind }
+  const one = { id: count, text, kind, action }
   set([...said, one])
-  setTimeout(() => set(said.filter(({ id }) => id !== one.id)), SHOWN_MS)
+  setTimeout(() => remove(one.id), action === null ? SHOWN_MS : WITH_ACTION_MS)
 }
 
 /** Stands once, in the layout. */
@@ -32,13 +42,43 @@ export function Toasts() {
   }, [])
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {said.map(({ id, text, kind }) => (
-        <p key={id} class="toast" data-kind={kind}>
-          {text}
-        </p>
+      {said.map((one) => (
+        <Toast key={one.id} {...one} onAction={() => remove(one.id)} />
       ))}
     </div>
   )
+}
+
+export function Toast({
+  text,
+  kind,
+  action,
+  onAction,
+}: Omit<Said, 'id'> & {
+  onAction(): void
+}) {
+  return (
+    <div class="toast" data-kind={kind}>
+      <Icon name={kind === 'bad' ? 'alert' : 'check'} small />
+      <span class="toast-text">{text}</span>
+      {action === null ? null : (
+        <button
+          type="button"
+          class="button quiet small"
+          onClick={() => {
+            onAction()
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function remove(id: number): void {
+  set(said.filter((one) => one.id !== id))
 }
 
 function set(next: readonly Said[]): void {

@@ -1,7 +1,7 @@
 /** Whether a shop works: when its editor was last opened, when it last ordered, and when its server last called. */
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Facts } from '../parts/facts.tsx'
+import { State } from '../parts/state.tsx'
 import { useResource } from '../resources.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
@@ -23,7 +23,7 @@ export function ConnectionCard({ application }: { readonly application: Applicat
       <h2 id="shop-connection">{words.status}</h2>
       {activity === null ? null : (
         <p>
-          <Badge {...stateOf(activity, words)} />
+          <State {...stateOf(activity, words)} />
         </p>
       )}
       <Facts

@@ -44,7 +44,7 @@ export function Section({ path }: { readonly path: string }) {
       </Link>
     ) : null
   return (
-    <Page key={path} title={page?.label ?? words.title} lead={page?.text} wide actions={add}>
+    <Page key={path} title={words.title} part={page?.label} lead={page?.text} wide actions={add}>
       <PageLinks label={words.tabs} links={pages} current={page?.href ?? PATH} />
       {shown === 0 ? <MappingsList /> : shown === 1 ? <ApplicationsList /> : <ShopOrdersList />}
     </Page>

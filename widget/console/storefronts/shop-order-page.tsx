@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
@@ -11,6 +10,7 @@ import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
 import { Said } from '../parts/said.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
@@ -81,7 +81,7 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
   return (
     <span class="two-lines">
       <span class="badges">
-        <Badge {...shownState(all, line)} />
+        <State {...shownState(all, line)} />
         {job?.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
       </span>
       {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}

@@ -1,11 +1,11 @@
 /** Orders that connected shops sent, newest first, with the state of their lines. */
 import { setQuery } from '../orders/search.ts'
-import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { isEmpty, RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
 import { filterOptions, Select } from '../parts/select.tsx'
+import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { useQuery } from '../router.ts'
@@ -50,7 +50,7 @@ export function ShopOrdersList() {
           {LINE_STATES.flatMap((one) => {
             const count = lines.filter((line) => line.state === one).length
             const { kind, label } = lineState(all, one)
-            return count === 0 ? [] : [<Badge key={one} kind={kind} label={`${String(count)} ${label}`} />]
+            return count === 0 ? [] : [<State key={one} kind={kind} label={`${String(count)} ${label}`} />]
           })}
         </span>
       ),

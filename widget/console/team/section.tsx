@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
+import type { Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { State } from '../parts/state.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
 import { useSession } from '../session.ts'
@@ -93,7 +94,8 @@ function People() {
     {
       key: 'state',
       title: words.columns.state,
-      cell: (person: PersonWire) => <Badge kind={TONES[person.status]} label={words.states[person.status]} />,
+      phone: 'aside' as const,
+      cell: (person: PersonWire) => <State kind={TONES[person.status]} label={words.states[person.status]} />,
     },
     {
       key: 'seen',

@@ -1,6 +1,7 @@
 /** How a template stands, and how its artwork does, in a word. */
 import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
-import { Badge, type Tone } from '../parts/badge.tsx'
+import type { Tone } from '../parts/badge.tsx'
+import { State } from '../parts/state.tsx'
 import { useWords } from '../words.ts'
 import type { TemplateWire } from './wire.ts'
 
@@ -19,18 +20,18 @@ const PREFLIGHT_TONES: Readonly<Record<PreflightStatus, Tone>> = {
 
 export function StatusBadge({ template }: { readonly template: TemplateWire }) {
   const words = useWords('templates')
-  return <Badge kind={STATUS_TONES[template.status]} label={words.status[template.status]} />
+  return <State kind={STATUS_TONES[template.status]} label={words.status[template.status]} />
 }
 
 /** Beside the status: what was changed since it was published. */
 export function UnpublishedBadge({ template }: { readonly template: TemplateWire }) {
   const words = useWords('templates')
-  return hasUnpublished(template) ? <Badge kind="busy" label={words.unpublished} /> : null
+  return hasUnpublished(template) ? <State kind="busy" label={words.unpublished} /> : null
 }
 
 export function PreflightBadge({ status }: { readonly status: PreflightStatus }) {
   const words = useWords('templates')
-  return <Badge kind={PREFLIGHT_TONES[status]} label={words.preflight[status]} />
+  return <State kind={PREFLIGHT_TONES[status]} label={words.preflight[status]} />
 }
 
 /** A newer revision than the published one waits. */

@@ -101,12 +101,7 @@ function Revision({ template, revision, onCompare, onRestore }: RevisionProps) {
   const who = whoOf(words, revision)
   return (
     <article class="revision" aria-labelledby={`revision-${number}`}>
-      <Thumbnail
-        templateId={template.id}
-        revision={number}
-        width={template.page_width_pt}
-        height={template.page_height_pt}
-      />
+      <Thumbnail templateId={template.id} revision={number} />
       <div class="revision-text">
         <h3 id={`revision-${number}`} class="title-line">
           {phrase(words.history.revision, { revision: number })}

@@ -97,12 +97,7 @@ function useColumns(): readonly Column<TemplateWire>[] {
       title: words.column.template,
       cell: (template) => (
         <span class="template-name">
-          <Thumbnail
-            templateId={template.id}
-            revision={shownRevision(template)}
-            width={template.page_width_pt}
-            height={template.page_height_pt}
-          />
+          <Thumbnail templateId={template.id} revision={shownRevision(template)} />
           <bdi>{template.title}</bdi>
         </span>
       ),
@@ -110,6 +105,7 @@ function useColumns(): readonly Column<TemplateWire>[] {
     {
       key: 'status',
       title: words.column.status,
+      phone: 'aside',
       cell: (template) => (
         <span class="tpl-badges">
           <StatusBadge template={template} />

@@ -5,11 +5,8 @@ import { thumbnailPath } from './pictures.ts'
 export interface ThumbnailProps {
   readonly templateId: string
   readonly revision: number
-  /** Of the page, in any unit alike. */
-  readonly width: number
-  readonly height: number
 }
 
-export function Thumbnail({ templateId, revision, width, height }: ThumbnailProps) {
-  return <SmallPicture path={thumbnailPath(templateId, revision)} ratio={`${width} / ${height}`} />
+export function Thumbnail({ templateId, revision }: ThumbnailProps) {
+  return <SmallPicture path={thumbnailPath(templateId, revision)} />
 }

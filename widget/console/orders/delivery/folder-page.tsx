@@ -1,7 +1,6 @@
 /** A hot folder: a test of it, what was delivered there, and its settings. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
-import { Badge } from '../../parts/badge.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Confirm } from '../../parts/confirm.tsx'
 import type { Column } from '../../parts/data-table.tsx'
@@ -13,6 +12,7 @@ import { PendingPage } from '../../parts/pending-page.tsx'
 import { RecordList } from '../../parts/record-list.tsx'
 import { Said } from '../../parts/said.tsx'
 import { filterOptions, Select } from '../../parts/select.tsx'
+import { State } from '../../parts/state.tsx'
 import { Time } from '../../parts/time.tsx'
 import { toast } from '../../parts/toast.tsx'
 import { useList, useResource } from '../../resources.ts'
@@ -189,7 +189,7 @@ function FolderDeliveries({ address }: { readonly address: string }) {
       cell: (one) => (
         <span class="two-lines">
           <span class="badges">
-            <Badge {...folderState(orders, one)} />
+            <State {...folderState(orders, one)} />
             {one.file_status === null ? null : <span class="dim">{orders.fileStatus[one.file_status]}</span>}
           </span>
           {one.error_message === null ? null : (
