@@ -81,6 +81,7 @@ export const SECTIONS: readonly SectionRow[] = [
     load: () => import('./team/section.tsx'),
   },
   { path: '/console/account', word: null, words: ['account'], load: () => import('./account/section.tsx') },
+  { path: '/console/styles', word: null, words: ['styles'], load: () => import('./styles/section.tsx') },
   { path: '/console/tour', word: null, words: ['home'], load: () => import('./home/tour.tsx') },
   // The start page has no path of its own: it is what `/console` alone shows.
   {

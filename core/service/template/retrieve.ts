@@ -4,7 +4,8 @@ import { ServiceError } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Store } from '../../store.ts'
 import { findTemplate } from './move.ts'
-import type { RevisionRecord, TemplateRecord, TemplateRevision, TemplateStatus } from './template.ts'
+import type { RevisionRecord, TemplateRecord, TemplateRevision } from './template.ts'
+import type { TemplateFilter } from './template-store.ts'
 
 /**
  * Decision: of a template that has been published, the published revision is shown, for that is what fills use;
@@ -37,14 +38,14 @@ export async function findShownRevision(
   return revision
 }
 
-/** A page of the templates of a status, or of those that are not archived, in two reads however many there are. */
+/** A page of the filtered templates, in as many reads however many there are. */
 export async function listShownTemplates(
   store: Store,
   teamId: string,
   page: PageRequest,
-  status?: TemplateStatus,
+  filter: TemplateFilter = {},
 ): Promise<Page<TemplateRevision>> {
-  const { items, hasMore } = await store.templates.list(teamId, page, status)
+  const { items, hasMore } = await store.templates.list(teamId, page, filter)
   const wanted = items.map((template) => ({ templateId: template.id, revision: shownNumber(template) }))
   const found = await store.revisions.findMany(teamId, wanted)
   const byTemplate = new Map(found.map((revision) => [revision.templateId, revision]))

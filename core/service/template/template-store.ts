@@ -9,6 +9,21 @@ import type {
   TemplateStatus,
 } from './template.ts'
 
+/** Newest first is by creation. */
+export const TEMPLATE_ORDERS = ['created', 'updated', 'title'] as const
+export type TemplateOrder = (typeof TEMPLATE_ORDERS)[number]
+
+export interface TemplateFilter {
+  /** All but the archived ones where it is not said. */
+  readonly status?: TemplateStatus
+  /** Beginnings of words of the title or of a tag. */
+  readonly search?: string
+  /** One of its tags; capitals make no difference. */
+  readonly tag?: string
+  /** Newest first, last changed first, or by title; `created` unless it is said. */
+  readonly order?: TemplateOrder
+}
+
 export interface TemplateStore {
   insert(template: TemplateRecord): Promise<void>
   find(teamId: string, id: string): Promise<TemplateRecord | null>
@@ -28,7 +43,7 @@ export interface TemplateStore {
   /** Counts one guest of the hosted page on `day` (`yyyy-mm-dd`); false when `limit` is reached. */
   admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
   /** Without archived ones, unless they are asked for. */
-  list(teamId: string, page: PageRequest, status?: TemplateStatus): Promise<Page<TemplateRecord>>
+  list(teamId: string, page: PageRequest, filter?: TemplateFilter): Promise<Page<TemplateRecord>>
   /** How many there are, without archived ones. */
   count(teamId: string): Promise<number>
   update(

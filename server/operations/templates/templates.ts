@@ -7,6 +7,7 @@ import {
   type TemplateMove,
   type TemplateRecord,
 } from '../../../core/service/template/template.ts'
+import { TEMPLATE_ORDERS } from '../../../core/service/template/template-store.ts'
 import { type AnyOperation, type Caller, type Core, operation } from '../../http/operation.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
 import { inTeam, ofRecord } from '../actor.ts'
@@ -31,13 +32,40 @@ export const listTemplates = operation({
   summary: 'List templates',
   stability: 'stable',
   scope: 'templates:read',
-  query: Type.Object({ status: STATUS, ...pageQuery(DEFAULT_LIMIT) }, closed()),
+  query: Type.Object(
+    {
+      status: STATUS,
+      search: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description:
+            'Beta. Words, each the beginning of one in the title or the tags. Capitals and accents make no difference.',
+        }),
+      ),
+      tag: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description: 'Beta. One of the tags, which are the metadata `tags`, separated by commas.',
+        }),
+      ),
+      order: Type.Optional(
+        literals(TEMPLATE_ORDERS, {
+          description: 'Beta. Newest first, last changed first, or by title. Default: created.',
+        }),
+      ),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
   replies: { 200: listOf(TEMPLATE) },
   errors: ['invalid_cursor'],
   async handle(core, caller, { query }, reply) {
     const { service, links } = core
+    const { limit: _, starting_after: __, ...filter } = query
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.templates.find(caller.teamId, id))
-    const { items, hasMore } = await service.templates.list(caller.teamId, page, query.status)
+    const { items, hasMore } = await service.templates.list(caller.teamId, page, filter)
     return reply(
       200,
       listWire(await mapInSlices(items, (shown) => templateWire(shown, links, caller.language)), hasMore),

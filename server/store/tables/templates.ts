@@ -1,13 +1,16 @@
 /** Templates in the database. */
-
+import type { Knex } from 'knex'
+import type { Page, PageRequest } from '../../../core/page.ts'
 import { PLAIN_HOSTED } from '../../../core/service/template/hosted.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, text } from '../engine/columns.ts'
+import { mapInSlices } from '../../map-in-slices.ts'
+import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
 import { countOf, findOne, readCell, readOne, teamRecords } from '../engine/records.ts'
 import { admitOnDay } from './guest-days.ts'
+import { findTemplates } from './template-search.ts'
 
 const COLUMNS: Columns<TemplateRecord> = {
   id: text('id'),
@@ -58,13 +61,41 @@ export function createTemplates(db: Handle): Store['templates'] {
     },
     admitGuest: (teamId, id, day, limit) =>
       admitOnDay(db, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
-    async list(teamId, page, status) {
+    async list(teamId, page, filter = {}) {
+      const { status, order = 'created' } = filter
       const query = sql('templates').where({ team_id: teamId })
       if (status === undefined) query.whereNot({ status: 'archived' })
       else query.where({ status })
-      return readPage(db, query, COLUMNS, page)
+      const found = await findTemplates(db, teamId, filter)
+      if (found !== null) query.whereIn('id', [...found])
+      return order === 'created' ? readPage(db, query, COLUMNS, page) : readInOrder(db, query, order, page)
     },
     count: (teamId) =>
       countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
+  }
+}
+
+/** What each order compares, and which way it goes. */
+const ORDERS = {
+  updated: ['updated_at', 'desc', '<'],
+  title: ['lower(title)', 'asc', '>'],
+} as const
+
+/** Ids decide between equals, so that a page begins where the one before it ended. */
+async function readInOrder(
+  db: Handle,
+  query: Knex.QueryBuilder,
+  order: keyof typeof ORDERS,
+  { limit, startingAfter }: PageRequest,
+): Promise<Page<TemplateRecord>> {
+  const [value, direction, beyond] = ORDERS[order]
+  if (startingAfter !== null)
+    query.whereRaw(`(${value}, id) ${beyond} (select ${value}, id from templates where id = ?)`, [
+      startingAfter,
+    ])
+  const rows = await db.read(query.orderByRaw(`${value} ${direction}, id ${direction}`).limit(limit + 1))
+  return {
+    items: await mapInSlices(rows.slice(0, limit), (row) => recordOf(COLUMNS, row)),
+    hasMore: rows.length > limit,
   }
 }

@@ -11,6 +11,8 @@ export interface DropZoneProps {
   /** As of a file input: `application/pdf,.pdf`. What is dropped is judged by whoever takes it. */
   readonly accept: string
   onFile(file: File): void
+  /** Takes several at once; the first of them goes to `onFile` where this is not said. */
+  onFiles?: ((files: readonly File[]) => void) | undefined
   readonly disabled?: boolean | undefined
   readonly kind?: 'main' | 'plain' | undefined
 }
@@ -21,6 +23,7 @@ export function DropZone({
   hint,
   accept,
   onFile,
+  onFiles,
   disabled = false,
   kind = 'plain',
 }: DropZoneProps) {
@@ -28,8 +31,10 @@ export function DropZone({
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const take = (files: FileList | null | undefined) => {
-    const file = files?.[0]
-    if (file !== undefined && !disabled) onFile(file)
+    const [first, ...others] = files ?? []
+    if (first === undefined || disabled) return
+    if (onFiles === undefined) onFile(first)
+    else onFiles([first, ...others])
   }
   return (
     // The zone is for who drags; the button in it does the same for everybody.
@@ -55,6 +60,7 @@ export function DropZone({
         class="spoken"
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         tabIndex={-1}
         aria-hidden="true"
         disabled={disabled}

@@ -1,72 +1,143 @@
-/** The list of templates, with a place to drop a new one. */
-import { useFormat } from '../format.ts'
-import type { Column } from '../parts/data-table.tsx'
+/** The templates as a grid of pictures or as a list, searched, filtered and sorted, with a place to drop new ones. */
+import { useEffect, useState } from 'preact/hooks'
+import { setQuery } from '../orders/search.ts'
 import { EmptyState } from '../parts/empty-state.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Page } from '../parts/page.tsx'
 import { isEmpty, RecordList } from '../parts/record-list.tsx'
-import { Time } from '../parts/time.tsx'
+import { Select } from '../parts/select.tsx'
+import { TextInput } from '../parts/text-input.tsx'
+import { readPreference, savePreference } from '../preferences.ts'
 import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useSession } from '../session.ts'
-import { useUnit } from '../units.ts'
-import { useLanguage, useWords } from '../words.ts'
-import { PreflightBadge, StatusBadge, UnpublishedBadge } from './badges.tsx'
-import { shownRevision } from './pictures.ts'
-import { sizeText } from './size-text.ts'
-import { Thumbnail } from './thumbnail.tsx'
-import { UploadBox } from './upload-box.tsx'
-import type { TemplateStatus, TemplateWire } from './wire.ts'
+import { useWords } from '../words.ts'
+import { useColumns } from './list-columns.tsx'
+import { TemplateGrid } from './template-grid.tsx'
+import { UploadQueue } from './upload-queue.tsx'
+import type { TemplateWire } from './wire.ts'
 
 const BASE = '/console/templates'
 const FILTERS = ['all', 'live', 'draft', 'paused', 'archived'] as const
-type Filter = (typeof FILTERS)[number]
-const PAGE_SIZE = 25
+const ORDERS = ['created', 'updated', 'title'] as const
+const LOOKS = ['grid', 'list'] as const
+const PAGE_SIZE = 48
+/** So long typing rests before it is searched for. */
+const REST_MS = 250
 
 export function ListPage() {
   const words = useWords('templates')
   const { may } = useSession()
-  const asked = useQuery().get('status')
-  const filter: Filter = FILTERS.find((one) => one === asked) ?? 'all'
-  const status: TemplateStatus | undefined = filter === 'all' ? undefined : filter
-  const list = useList<TemplateWire>('/v1/templates', { limit: PAGE_SIZE, status })
+  const query = useQuery()
+  const [search, tag] = [query.get('q') ?? '', query.get('tag') ?? '']
+  const filter = FILTERS.find((one) => one === query.get('status')) ?? 'all'
+  const order = ORDERS.find((one) => one === query.get('order')) ?? 'created'
+  const list = useList<TemplateWire>('/v1/templates', {
+    limit: PAGE_SIZE,
+    status: filter === 'all' ? null : filter,
+    search: search || null,
+    tag: tag || null,
+    order: order === 'created' ? null : order,
+  })
+  const [look, setLook] = useState(LOOKS.find((one) => one === readPreference('templates')) ?? 'grid')
   const columns = useColumns()
   const writes = may('templates:write')
-  const first = (
-    <EmptyState title={words.empty.title} text={writes ? words.empty.text : words.empty.readOnly} />
-  )
-  const none = (
+  const narrowed = filter !== 'all' || search !== '' || tag !== ''
+  const empty = narrowed ? (
     <EmptyState
+      drawing="search"
       title={words.emptyFilter.title}
       text={words.emptyFilter.text}
-      action={<Link href={BASE}>{words.emptyFilter.all}</Link>}
+      action={
+        <Link class="button" href={BASE}>
+          {words.emptyFilter.all}
+        </Link>
+      }
     />
+  ) : (
+    <EmptyState title={words.empty.title} text={writes ? words.empty.text : words.empty.readOnly} />
   )
+  const shared = { list, empty, caption: words.title }
   return (
-    <Page title={words.title} lead={words.lead} wide>
-      {writes ? (
-        <UploadBox
-          path="/v1/templates"
-          drop={words.upload.drop}
-          main={isEmpty(list) && filter === 'all'}
-          onDone={list.reload}
+    <Page title={words.title} wide>
+      {writes ? <UploadQueue main={isEmpty(list) && !narrowed} onDone={list.reload} /> : null}
+      <div class="list-tools">
+        <FilterBar query={query} filter={filter} />
+        <SearchField sought={search} onSearch={(q) => setQuery(BASE, query, { q })} />
+        <Select
+          label={words.order}
+          hideLabel
+          value={order}
+          options={ORDERS.map((value) => ({ value, label: words.orders[value] }))}
+          onChange={(value) => setQuery(BASE, query, { order: value === 'created' ? '' : value })}
         />
-      ) : null}
-      <FilterBar filter={filter} />
-      <div class="template-table">
+        <fieldset class="switch">
+          <legend class="spoken">{words.look.label}</legend>
+          {LOOKS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              class="icon-button"
+              aria-label={words.look[one]}
+              aria-pressed={one === look}
+              onClick={() => {
+                savePreference('templates', one === 'grid' ? null : one)
+                setLook(one)
+              }}
+            >
+              <Icon name={one} />
+            </button>
+          ))}
+        </fieldset>
+      </div>
+      {tag === '' ? null : (
+        <p class="row">
+          <Link class="chip" href={pathOf(query, 'tag')}>
+            {words.card.tags}: {tag} <span aria-hidden="true">×</span>
+          </Link>
+        </p>
+      )}
+      {look === 'grid' ? (
+        <TemplateGrid {...shared} writes={writes} />
+      ) : (
         <RecordList
-          list={list}
-          empty={filter === 'all' ? first : none}
-          caption={words.title}
+          {...shared}
           columns={columns}
           rowHref={({ id }) => `${BASE}/${id}`}
           rowLabel={({ title }) => title}
         />
-      </div>
+      )}
     </Page>
   )
 }
 
-function FilterBar({ filter }: { readonly filter: Filter }) {
+function SearchField({ sought, onSearch }: { readonly sought: string; onSearch(text: string): void }) {
+  const words = useWords('templates')
+  const [text, setText] = useState(sought)
+  useEffect(() => setText(sought), [sought])
+  useEffect(() => {
+    if (text.trim() === sought) return
+    const timer = setTimeout(() => onSearch(text.trim()), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <search class="search-field">
+      <Icon name="search" small />
+      <TextInput
+        label={words.search}
+        hideLabel
+        placeholder={words.search}
+        type="search"
+        value={text}
+        onInput={setText}
+        maxLength={200}
+        dir="auto"
+      />
+    </search>
+  )
+}
+
+function FilterBar({ query, filter }: { readonly query: URLSearchParams; readonly filter: string }) {
   const words = useWords('templates')
   return (
     <nav class="filter-bar" aria-label={words.filter.label}>
@@ -74,7 +145,7 @@ function FilterBar({ filter }: { readonly filter: Filter }) {
         {FILTERS.map((one) => (
           <li key={one}>
             <Link
-              href={one === 'all' ? BASE : `${BASE}?status=${one}`}
+              href={pathOf(query, 'status', one === 'all' ? '' : one)}
               aria-current={one === filter ? 'true' : undefined}
             >
               {words.filter[one]}
@@ -86,57 +157,11 @@ function FilterBar({ filter }: { readonly filter: Filter }) {
   )
 }
 
-function useColumns(): readonly Column<TemplateWire>[] {
-  const words = useWords('templates')
-  const format = useFormat()
-  const unit = useUnit()
-  const language = useLanguage()
-  return [
-    {
-      key: 'template',
-      title: words.column.template,
-      cell: (template) => (
-        <span class="template-name">
-          <Thumbnail templateId={template.id} revision={shownRevision(template)} />
-          <bdi>{template.title}</bdi>
-        </span>
-      ),
-    },
-    {
-      key: 'status',
-      title: words.column.status,
-      phone: 'aside',
-      cell: (template) => (
-        <span class="tpl-badges">
-          <StatusBadge template={template} />
-          <UnpublishedBadge template={template} />
-        </span>
-      ),
-    },
-    {
-      key: 'preflight',
-      title: words.column.preflight,
-      cell: (template) => <PreflightBadge status={template.preflight_status} />,
-    },
-    {
-      key: 'pages',
-      title: words.column.pages,
-      minor: true,
-      cell: (template) =>
-        `${template.page_count} · ${sizeText(template.page_width_pt, template.page_height_pt, unit, language)}`,
-    },
-    {
-      key: 'fields',
-      title: words.column.fields,
-      align: 'end',
-      minor: true,
-      cell: (template) => format.number(template.field_count),
-    },
-    {
-      key: 'changed',
-      title: words.column.changed,
-      minor: true,
-      cell: (template) => <Time at={template.updated_at} as="since" />,
-    },
-  ]
+/** The same list with another value of a parameter, or without it. */
+function pathOf(query: URLSearchParams, name: string, value = ''): string {
+  const next = new URLSearchParams(query)
+  if (value === '') next.delete(name)
+  else next.set(name, value)
+  const text = next.toString()
+  return text === '' ? BASE : `${BASE}?${text}`
 }

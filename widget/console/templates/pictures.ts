@@ -5,6 +5,8 @@ import type { TemplateWire } from './wire.ts'
 
 /** In px: enough for a small picture on a dense screen. */
 const THUMBNAIL_PX = 192
+/** Of a card in the grid. */
+const CARD_PX = 480
 /** In px: the widest that the service draws. */
 const WIDEST_PX = 2560
 
@@ -19,6 +21,10 @@ export function pageRequest(
 
 export function thumbnailPath(templateId: string, revision: number): string {
   return pageRequest(templateId, { page: 0, width: THUMBNAIL_PX, revision }).path
+}
+
+export function cardPath(templateId: string, revision: number): string {
+  return pageRequest(templateId, { page: 0, width: CARD_PX, revision }).path
 }
 
 /** The revision that facts, preflight and pictures are of: what is published, or else the newest. */

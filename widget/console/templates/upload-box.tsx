@@ -55,7 +55,7 @@ export function UploadBox(props: UploadBoxProps) {
       if (state.kind === 'done') onDone(state.reply)
     }
     const fields = { form_borders: keepsBorders ? 'keep' : 'remove' }
-    void runUpload(WAYS, { file, path, fields }, tell, abort.signal)
+    void runUpload(UPLOAD_WAYS, { file, path, fields }, tell, abort.signal)
   }
   const end = () => {
     giveUp.current?.abort()
@@ -135,7 +135,7 @@ function Running({ running, onEnd }: { readonly running: Running; onEnd(): void 
   )
 }
 
-function Steps({ step }: { readonly step: UploadStep | null }) {
+export function Steps({ step }: { readonly step: UploadStep | null }) {
   const words = useWords('templates')
   const now = step === null ? 0 : UPLOAD_STEPS.indexOf(step)
   return (
@@ -193,7 +193,7 @@ function Failed({ running, onAgain, onEnd }: { readonly running: Running; onAgai
   )
 }
 
-function Done({ reply }: { readonly reply: UploadReply }) {
+export function Done({ reply }: { readonly reply: UploadReply }) {
   const words = useWords('templates')
   const { template, scene } = reply
   const said = reply.restored
@@ -228,7 +228,7 @@ function Done({ reply }: { readonly reply: UploadReply }) {
 
 const PROCESS: ReadonlySet<string> = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
 
-const WAYS: UploadWays = {
+export const UPLOAD_WAYS: UploadWays = {
   send: (path, form, onProgress, signal) => api.upload<UploadReply>(path, form, onProgress, signal),
   async look(id, signal) {
     const reply = await api.get<{ readonly upload: UploadWire }>(`/v1/template_uploads/${id}`, undefined, {

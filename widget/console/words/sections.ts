@@ -10,6 +10,7 @@ import type orders from './en/orders.json'
 import type shared from './en/shared.json'
 import type shop from './en/shop.json'
 import type storefronts from './en/storefronts.json'
+import type styles from './en/styles.json'
 import type team from './en/team.json'
 import type templates from './en/templates.json'
 
@@ -24,6 +25,7 @@ interface AllWords {
   readonly shared: typeof shared
   readonly shop: typeof shop
   readonly storefronts: typeof storefronts
+  readonly styles: typeof styles
   readonly team: typeof team
   readonly templates: typeof templates
 }
