@@ -5,6 +5,18 @@ export interface Operations {
     query: {
       status?: 'draft' | 'paused' | 'live' | 'archived'
       /**
+       * Beta. Words, each the beginning of one in the title or the tags. Capitals and accents make no difference.
+       */
+      search?: string
+      /**
+       * Beta. One of the tags, which are the metadata `tags`, separated by commas.
+       */
+      tag?: string
+      /**
+       * Beta. Newest first, last changed first, or by title. Default: created.
+       */
+      order?: 'created' | 'updated' | 'title'
+      /**
        * Default 100.
        */
       limit?: number

@@ -53,15 +53,15 @@ describe('Uploads in the console', () => {
 
     await choose('letter.pdf', Buffer.from('Dear printer'))
     await page.getByText('The file is not a readable PDF.').waitFor()
-    await press('Choose another file')
+    await press('Close')
     await page.evaluate(DROP_LARGE)
     await page.getByText('The file is larger than 50 MB.').waitFor()
     await sound()
     expect(site.requests.filter((url) => url.includes('template_uploads'))).to.deep.equal([])
-    await press('Choose another file')
+    await press('Close')
     await choose('locked.pdf', await readFile(join(FIXTURES, 'encrypted.pdf')))
     await page.getByText('The PDF is password-protected.').waitFor()
-    await press('Choose another file')
+    await press('Close')
 
     const isUpload = (url: URL) => url.pathname === '/v1/templates'
     await page.route(isUpload, (route) =>
@@ -76,7 +76,7 @@ describe('Uploads in the console', () => {
       () => {},
     )
     while (!asked.yes) {
-      await page.getByRole('button', { name: 'Choose PDF' }).press('Enter')
+      await page.getByRole('button', { name: 'Choose PDFs' }).press('Enter')
       await page.waitForTimeout(500)
     }
     await (await chooser).setFiles(pdf('card.pdf', FIRST))
@@ -92,18 +92,30 @@ describe('Uploads in the console', () => {
     await sound()
     await site.shots('upload-steps')
     gate.open()
-    await page.getByText('Template “card” is created.').waitFor()
-    await page.getByText('2 pages · 2 fields · spot colour: Gold').waitFor()
+    // A single new template leads to its editor.
+    await page.waitForURL(/\/templates\/tpl_\w+\/edit$/)
+    await site.open('/console/templates')
     await choose('card-again.pdf', FIRST)
     await page.getByText('This file is already the template “card”').waitFor()
+    await page.getByText('2 pages · 2 fields · spot colour: Gold').waitFor()
     expect((await site.test.json('/v1/templates')).body.data).to.have.length(1)
     await page.getByLabel('Print borders of form fields').check()
-    await choose('form.pdf', Buffer.from(formPdf({ fields: [textField('name', '20 20 200 50')] })))
+    const form = (name: string) => Buffer.from(formPdf({ fields: [textField(name, '20 20 200 50')] }))
+    await page
+      .locator('.upload-box input[type=file]')
+      .setInputFiles([
+        pdf('form.pdf', form('name')),
+        pdf('letter.pdf', Buffer.from('Dear printer')),
+        pdf('label.pdf', form('town')),
+      ])
     await page.getByText('Template “form” is created.').waitFor()
+    await page.getByText('letter.pdf could not be uploaded').waitFor()
+    await page.getByText('Template “label” is created.').waitFor()
+    await sound()
+    await site.shots('upload-queue')
     const { data } = (await site.test.json('/v1/templates')).body
     expect(data.map((one: { form_borders: string }) => one.form_borders).sort()).to.deep.equal([
-      'keep',
-      'remove',
+      ...['keep', 'keep', 'remove'],
     ])
     // What the browser itself says of replies and connections that were meant to fail.
     expect(site.faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])

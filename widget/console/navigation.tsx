@@ -30,11 +30,11 @@ export function keptScheme(): Scheme {
 
 export function Rail({ path }: { readonly path: string }) {
   return (
-    <div class="rail">
+    <header class="rail">
       <Brand />
       <Sections path={path} />
       <AccountMenu />
-    </div>
+    </header>
   )
 }
 

@@ -13,7 +13,7 @@ const KINDS = ['main', 'plain', 'danger', 'quiet'] as const
 const NOTHING = () => {}
 
 export function Buttons() {
-  const { buttons: words } = useWords('styles')
+  const words = useWords('styles').buttons
   const [grid, setGrid] = useState(true)
   return (
     <div class="stack">
@@ -58,8 +58,9 @@ export function Buttons() {
   )
 }
 
-export function Forms() {
-  const { forms: words, states } = useWords('styles')
+export function Forms({ scheme }: { readonly scheme: string }) {
+  const words = useWords('styles').forms
+  const states = useWords('styles').states
   const text = { label: words.label, onInput: NOTHING }
   return (
     <div class="form">
@@ -79,7 +80,13 @@ export function Forms() {
         <Checkbox label={words.mixed} checked={false} mixed onChange={NOTHING} />
         <Checkbox label={words.choice} checked={false} disabled onChange={NOTHING} />
       </div>
-      <DropZone label={words.label} button={words.choice} hint={words.hint} accept=".pdf" onFile={NOTHING} />
+      <DropZone
+        label={`${words.label}: ${scheme}`}
+        button={words.choice}
+        hint={words.hint}
+        accept=".pdf"
+        onFile={NOTHING}
+      />
     </div>
   )
 }

@@ -23,7 +23,7 @@ const PATH = '/console/styles'
 const NOTHING = () => {}
 
 export function States() {
-  const { states: words } = useWords('styles')
+  const words = useWords('styles').states
   return (
     <div class="stack">
       <div class="row">
@@ -41,7 +41,8 @@ export function States() {
 }
 
 export function Notices() {
-  const { notices: words, buttons } = useWords('styles')
+  const words = useWords('styles').notices
+  const buttons = useWords('styles').buttons
   return (
     <>
       {NOTICES.map((kind) => (
@@ -66,7 +67,9 @@ const ROWS: readonly Row[] = [
 ]
 
 export function Tables({ scheme }: { readonly scheme: string }) {
-  const { table: words, states, forms } = useWords('styles')
+  const words = useWords('styles').table
+  const states = useWords('styles').states
+  const forms = useWords('styles').forms
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(['R-1002']))
   const [sorting, setSorting] = useState<Sorting | null>({ by: 'quantity', descending: true })
   const [tab, setTab] = useState<'good' | 'neutral'>('good')
@@ -131,7 +134,7 @@ export function Tables({ scheme }: { readonly scheme: string }) {
 }
 
 export function Waiting() {
-  const { waiting: words } = useWords('styles')
+  const words = useWords('styles').waiting
   return (
     <div class="stack">
       <Progress label={words.label} detail={words.detail} value={0.3} />
@@ -143,7 +146,8 @@ export function Waiting() {
 }
 
 export function Messages() {
-  const { messages: words, buttons } = useWords('styles')
+  const words = useWords('styles').messages
+  const buttons = useWords('styles').buttons
   const [open, setOpen] = useState(false)
   return (
     <div class="stack">
@@ -187,7 +191,8 @@ export function Messages() {
 }
 
 export function Empty() {
-  const { empty: words, buttons } = useWords('styles')
+  const words = useWords('styles').empty
+  const buttons = useWords('styles').buttons
   return (
     <EmptyState title={words.name} text={words.text} action={<Button kind="main">{buttons.main}</Button>} />
   )

@@ -49,7 +49,7 @@ export function Section() {
         )}
       </Both>
       <Both title={words.buttons.title}>{() => <Buttons />}</Both>
-      <Both title={words.forms.title}>{() => <Forms />}</Both>
+      <Both title={words.forms.title}>{(scheme) => <Forms scheme={scheme} />}</Both>
       <Both title={words.states.title}>{() => <States />}</Both>
       <Both title={words.notices.title}>{() => <Notices />}</Both>
       <Both title={words.table.title}>{(scheme) => <Tables scheme={scheme} />}</Both>
