@@ -89,6 +89,8 @@ export const IMPORTS: readonly ImportRow[] = [
   // Where fields stand is reckoned as the press reckons it; the two files of it import nothing but types.
   // Swatches have the colours of previews.
   { files: 'widget/**', may: ['core/engine/ink/process-inks.ts', 'core/engine/ink/process-mix.ts'] },
+  // Tags are read off a template's metadata as the service reads them.
+  { files: 'widget/console/**', may: ['core/service/template/tags.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],

@@ -3,6 +3,7 @@
 import { expect } from 'chai'
 import type { Page, PageRequest } from '../../core/page.ts'
 import type { RenderFilter } from '../../core/service/render/render-store.ts'
+import type { TemplateFilter } from '../../core/service/template/template-store.ts'
 import type { Store } from '../../core/store.ts'
 import { renderRecord, stockTeam, templateRecord } from '../support/database/records.ts'
 
@@ -80,6 +81,31 @@ export function describePages(current: () => Store): void {
       await store.templates.insert(live)
       const { ids } = await readAll(1, (page) => store.templates.list(teamId, page))
       expect(ids).to.deep.equal([live.id, template.id])
+    })
+
+    it('templates by title and by last change, page by page, found by words and tags', async () => {
+      const store = current()
+      const { teamId, template } = await stockTeam(store)
+      const insert = async (title: string, updatedAt: number, tags?: string) => {
+        const metadata = tags === undefined ? {} : { tags }
+        const record = templateRecord(teamId, { title, updatedAt, metadata, status: 'live' })
+        await store.templates.insert(record)
+        return record.id
+      }
+      const menu = await insert('menu card', 1_760_000_000_000, 'Restaurant, winter')
+      const wine = await insert('Étiquette de vin', 1_780_000_000_000, 'winter')
+      const card = await insert('Business Card', 1_770_000_000_000)
+      const all = async (filter: TemplateFilter, limit = 1) =>
+        (await readAll(limit, (page) => store.templates.list(teamId, page, filter))).ids
+      expect(await all({ order: 'updated' })).to.deep.equal([wine, card, menu, template.id])
+      expect(await all({ order: 'title', search: 'CARD' }, 2)).to.deep.equal([card, menu])
+      expect(await all({ search: 'etiq' })).to.deep.equal([wine])
+      expect(await all({ search: 'restaurant men' })).to.deep.equal([menu])
+      expect(await all({ search: 'menu vin' })).to.deep.equal([])
+      expect(await all({ search: '–' })).to.deep.equal([])
+      expect(await all({ tag: 'WINTER' })).to.deep.equal([wine, menu])
+      expect(await all({ tag: 'wint' })).to.deep.equal([])
+      expect(await all({ tag: 'winter', status: 'draft' })).to.deep.equal([])
     })
   })
 }

@@ -75,25 +75,27 @@ export function createTemplates(db: Handle): Store['templates'] {
   }
 }
 
-/** What each order compares, and which way it goes. */
+/** What each order compares; ids decide between equals, so that a page begins where the one before it ended. */
 const ORDERS = {
-  updated: ['updated_at', 'desc', '<'],
-  title: ['lower(title)', 'asc', '>'],
+  updated: {
+    order: 'updated_at desc, id desc',
+    after: '(updated_at, id) < (select updated_at, id from templates where id = ?)',
+  },
+  title: {
+    order: 'lower(title), id',
+    after: '(lower(title), id) > (select lower(title), id from templates where id = ?)',
+  },
 } as const
 
-/** Ids decide between equals, so that a page begins where the one before it ended. */
 async function readInOrder(
   db: Handle,
   query: Knex.QueryBuilder,
-  order: keyof typeof ORDERS,
+  by: keyof typeof ORDERS,
   { limit, startingAfter }: PageRequest,
 ): Promise<Page<TemplateRecord>> {
-  const [value, direction, beyond] = ORDERS[order]
-  if (startingAfter !== null)
-    query.whereRaw(`(${value}, id) ${beyond} (select ${value}, id from templates where id = ?)`, [
-      startingAfter,
-    ])
-  const rows = await db.read(query.orderByRaw(`${value} ${direction}, id ${direction}`).limit(limit + 1))
+  const { order, after } = ORDERS[by]
+  if (startingAfter !== null) query.whereRaw(after, [startingAfter])
+  const rows = await db.read(query.orderByRaw(order).limit(limit + 1))
   return {
     items: await mapInSlices(rows.slice(0, limit), (row) => recordOf(COLUMNS, row)),
     hasMore: rows.length > limit,
