@@ -24,7 +24,8 @@ export interface Files {
   /** Removes a kept file permanently; a missing one is fine. Nothing may refer to it any more. */
   remove(sha256: string): Promise<void>
   has(sha256: string): Promise<boolean>
-  path(sha256: string): string
+  /** Path of a local file with these bytes, for worker processes: it stays for at least ten minutes. Rejects if it is missing. */
+  localPath(sha256: string): Promise<string>
   /** The file's bytes from `start` up to and excluding `end`. */
   read(sha256: string, range?: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
 }

@@ -119,7 +119,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const { databaseUrl, copiesFolder: copies } = config
     const store = await openStore({ databaseUrl, copies, serves: true })
     toClose.push(() => store.close())
-    const files = await openFiles({ folder: config.filesFolder })
+    const files = await openFiles(config)
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
     const staff: Staff = { spares: overrides.spares, workers: overrides.workers }
@@ -215,6 +215,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       service: metrics.timed(service),
       links,
       archives: createArchives(),
+      linkFile: config.filesDownloads === 'redirect' ? files.link : async () => null,
       cookie,
       describe,
       now: () => clock.now(),

@@ -23,7 +23,7 @@ async function findNewest(store: Pick<OpenStore, 'newestBody'>, files: Files): P
   const body = await store.newestBody()
   if (body === null || (await files.has(body))) return
   throw new ServiceError('files_unavailable', {
-    cause: new Error('A file is missing in FILES_URL. All processes must use the same folder.'),
+    cause: new Error('A file is missing in FILES_URL. All processes must use the same folder or bucket.'),
   })
 }
 

@@ -1,6 +1,7 @@
 /** Readers of settings: each parses the text, or throws the rest of a sentence that starts with the setting's name. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type S3Location, s3Location } from './files/s3/location.ts'
 
 export function flag(value: string): boolean {
   return oneOf(['true', 'false'])(value) === 'true'
@@ -34,9 +35,11 @@ export function path(value: string): string {
   return resolve(value)
 }
 
-/** `file:./data/files`, `file:/srv/files` or `file:///srv/files`. */
-export function folder(value: string): string {
-  if (!value.startsWith('file:')) throw new Error(`must be file: and a folder, not "${value}".`)
+/** `file:./data/files`, `file:/srv/files` or `file:///srv/files`; `s3://bucket/prefix`. */
+export function filesPlace(value: string): string | S3Location {
+  if (value.startsWith('s3:')) return s3Location(value)
+  if (!value.startsWith('file:'))
+    throw new Error(`must be file: and a folder, or s3:// and a bucket, not "${value}".`)
   return value.startsWith('file://') ? fileURLToPath(value) : resolve(value.slice('file:'.length))
 }
 

@@ -2,8 +2,8 @@
 
 import { PLATE_CHECKS } from '../core/ports.ts'
 import {
+  filesPlace,
   flag,
-  folder,
   integer,
   keyBytes,
   metricsToken,
@@ -65,8 +65,20 @@ export const SETTINGS = {
   filesUrl: setting(
     'FILES_URL',
     '',
-    'Folder for stored files, as file:/path; DATA_DIR/files by default.',
-    optional(folder),
+    'Folder for stored files, as file:/path, or a bucket, as s3://bucket/prefix?endpoint=…&region=…; DATA_DIR/files by default.',
+    optional(filesPlace),
+  ),
+  filesCacheMb: setting(
+    'FILES_CACHE_MB',
+    '4096',
+    'Local copies of files in a bucket, in MB; the least recently used files are removed first.',
+    integer(64, 1_048_576),
+  ),
+  filesDownloads: setting(
+    'FILES_DOWNLOADS',
+    'stream',
+    'Downloads of single files from a bucket: stream them, or redirect to a signed link of the bucket.',
+    oneOf(['stream', 'redirect']),
   ),
   hotFolders: setting(
     'HOT_FOLDERS',

@@ -1,14 +1,13 @@
 /** Checks an installation, whose server may go on working: that nothing of what was taken on is lost or doubled. */
 import type { Files } from '../../core/files.ts'
 import { openSecret, webhookSecretsKey } from '../../core/service/webhook/secret.ts'
-import { openFiles } from '../files/open.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { refuseOutdated } from '../store/engine/migrate.ts'
 import { countOf } from '../store/engine/records.ts'
 import { checkNamedFile, createReadFiles, findNamedFiles, type ReadFiles } from './check-files.ts'
 import { checkFinalizedEvents, checkFinals } from './check-fills.ts'
 import { checkStuck, checkSucceeded, checkUsage } from './check-renders.ts'
-import { findKey, type Installation, type Report, withDatabase } from './installation.ts'
+import { findKey, type Installation, openWithoutCopies, type Report, withDatabase } from './installation.ts'
 import type { Findings, Problem } from './problem.ts'
 
 /** Decision: a render that has waited for an hour waits for a hand, not for its turn. */
@@ -27,7 +26,7 @@ export async function checkInstallation(
   installation: Installation,
   { now, stuckAfterMs = STUCK_MS, report = () => {} }: CheckOptions,
 ): Promise<Findings> {
-  const files = await openFiles({ folder: installation.filesFolder })
+  const files = await openWithoutCopies(installation)
   try {
     return await withDatabase(installation, async (database) => {
       await refuseOutdated(database)

@@ -1,12 +1,16 @@
 /** The parts of an installation that a backup is taken of: its database, its files and its master key. */
 import type { Config } from '../config.ts'
+import { type OpenFiles, openFiles } from '../files/open.ts'
 import { fileUrlKey } from '../files/signed-url.ts'
 import { findMasterKey } from '../master-key.ts'
 import type { Database } from '../store/engine/database.ts'
 import { connectExisting } from '../store/engine/dialect.ts'
 import { BackupRefused } from './manifest.ts'
 
-export type Installation = Pick<Config, 'databaseUrl' | 'filesFolder' | 'dataDir' | 'masterKey'>
+export type Installation = Pick<
+  Config,
+  'databaseUrl' | 'filesFolder' | 'filesBucket' | 'filesCacheMb' | 'dataDir' | 'masterKey'
+>
 
 /** How far it is, for people who wait; called often. */
 export interface Progress {
@@ -32,6 +36,11 @@ export async function findKey({ masterKey, dataDir }: Installation): Promise<Fou
 /** Tells master keys apart and reveals nothing of them: the id that stands in every signed link. */
 export function keyId(masterKey: Uint8Array): string {
   return fileUrlKey(masterKey).kid
+}
+
+/** Every byte comes from where the files lie, not from copies on this disk. */
+export function openWithoutCopies({ filesFolder, filesBucket }: Installation): Promise<OpenFiles> {
+  return openFiles({ filesFolder, filesBucket, filesCacheMb: 0 })
 }
 
 /** Opens the database that is there, works and closes it. Throws BackupRefused where there is none. */

@@ -1,7 +1,6 @@
 /** Restores a backup into an empty installation, on either database: checked first, and loaded in one transaction. */
 import { join } from 'node:path'
 import { diskFileSystem } from '../files/file-system.ts'
-import { openFiles } from '../files/open.ts'
 import { readChunks } from '../files/read-chunks.ts'
 import { placeMasterKey } from '../master-key.ts'
 import { hasTable, inLoadOrder, readCatalogue } from '../store/engine/catalogue.ts'
@@ -10,7 +9,7 @@ import { connect, lock } from '../store/engine/dialect.ts'
 import { knownMigrations, migrate, recordedNames } from '../store/engine/migrate.ts'
 import { checkBackup, keptFile, readKeyFile } from './check-backup.ts'
 import { copyFile } from './copy-files.ts'
-import { findKey, type Installation, keyId, type Report } from './installation.ts'
+import { findKey, type Installation, keyId, openWithoutCopies, type Report } from './installation.ts'
 import { BackupRefused, type Manifest, readManifest } from './manifest.ts'
 import type { Problem } from './problem.ts'
 import { readTable } from './read-table.ts'
@@ -124,12 +123,12 @@ async function refuseNewerForm(database: Reader, theirs: readonly string[]): Pro
 }
 
 async function loadFiles(
-  { filesFolder }: Installation,
+  installation: Installation,
   manifest: Manifest,
   folder: string,
   report: Report,
 ): Promise<void> {
-  const files = await openFiles({ folder: filesFolder })
+  const files = await openWithoutCopies(installation)
   let count = 0
   let bytes = 0
   try {

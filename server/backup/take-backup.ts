@@ -8,13 +8,19 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { diskFileSystem, syncFolder } from '../files/file-system.ts'
 import { makeFolder } from '../files/folders.ts'
-import { openFiles } from '../files/open.ts'
 import { readCatalogue, type TableForm } from '../store/engine/catalogue.ts'
 import type { Database, Reader } from '../store/engine/database.ts'
 import { knownMigrations, recordedNames, refuseNewerDatabase } from '../store/engine/migrate.ts'
 import { readVersion } from '../version.ts'
 import { copyFiles } from './copy-files.ts'
-import { findKey, type Installation, keyId, type Report, withDatabase } from './installation.ts'
+import {
+  findKey,
+  type Installation,
+  keyId,
+  openWithoutCopies,
+  type Report,
+  withDatabase,
+} from './installation.ts'
 import {
   BACKUP_FORMAT,
   BackupRefused,
@@ -91,7 +97,7 @@ async function fill(
   report: Report,
 ): Promise<Manifest> {
   const taken = await database.snapshot((snapshot) => writeTables(snapshot, folder, report))
-  const files = await openFiles({ folder: installation.filesFolder })
+  const files = await openWithoutCopies(installation)
   const rows = taken.tables.reduce((sum, table) => sum + table.rows, 0)
   const copied = await copyFiles(files, taken.named, join(folder, 'files'), (progress) =>
     report({ ...progress, doing: 'Copying files', rows }),

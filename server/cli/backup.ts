@@ -127,7 +127,10 @@ function folderOf({ argument }: CommandInput, verb: string): string {
   throw new UsageError(`Give a folder: platen ${verb} FOLDER`)
 }
 
-async function plainly<T>(refused: new (message: string) => Error, work: () => Promise<T>): Promise<T> {
+export async function plainly<T>(
+  refused: new (message: string) => Error,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -136,12 +139,12 @@ async function plainly<T>(refused: new (message: string) => Error, work: () => P
   }
 }
 
-function progressPrinter({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
+export function progressPrinter({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
   return ({ doing, rows, files, bytes }) =>
     tell(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
 }
 
-function judged(well: string, { looked, problems }: Findings): Answer {
+export function judged(well: string, { looked, problems }: Findings): Answer {
   const facts = definitions(
     Object.entries(looked).map(([what, count]) =>
       what === 'bytes' ? ['size of files', size(count)] : [what, amount(count)],

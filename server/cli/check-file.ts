@@ -86,7 +86,7 @@ function openWorkers(config: Config, folder: string) {
   const raster = openRaster({
     ...{ size: 1, timeoutSeconds: config.rasterTimeoutSeconds, memoryMb: config.rasterMemoryMb },
     ...{ cacheMb: config.rasterCacheMb, cacheFolder: join(folder, 'plates'), filesFolder: folder },
-    files: { path: () => body },
+    files: { localPath: async () => body },
   })
   const blankOf = ({ plan, scene }: Compiled, page: ScenePage): BlankPage => ({
     ...{ teamId: TEAM, bodySha256: plan.bodySha256, plan, page: page.index },

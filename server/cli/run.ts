@@ -15,6 +15,7 @@ import {
 } from './command.ts'
 import { doctorCommand } from './doctor.ts'
 import { EVENT_COMMANDS } from './events.ts'
+import { FILE_COMMANDS } from './files.ts'
 import { commandHelp, overview } from './help.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
@@ -28,6 +29,7 @@ const COMMANDS: readonly Command[] = [
   ...USER_COMMANDS,
   migrateCommand,
   ...BACKUP_COMMANDS,
+  ...FILE_COMMANDS,
   doctorCommand,
   ...EVENT_COMMANDS,
   preflightCommand,

@@ -56,7 +56,7 @@ function foldersOf(config: Config): readonly Folder[] {
   ]
   if (file !== null && dirname(file) !== config.dataDir)
     folders.push({ check: 'database', path: dirname(file), setting: 'DATABASE_URL', hasSqlite: true })
-  if (config.filesFolder !== join(config.dataDir, 'files'))
+  if (typeof config.filesUrl === 'string' && config.filesFolder !== join(config.dataDir, 'files'))
     folders.push({ check: 'files', path: config.filesFolder, setting: 'FILES_URL', hasSqlite: false })
   return folders
 }
@@ -73,7 +73,7 @@ async function checkShared(config: Config, newestBody: string | null): Promise<r
           has === false
             ? 'The PDF of the newest template is not among the files here.'
             : `The files cannot be read: ${has}.`,
-          'Set FILES_URL of all processes to the same folder. If they have it, run platen verify.',
+          'Set FILES_URL of all processes to the same folder or bucket. If they have it, run platen verify.',
         ),
       ]
   }
@@ -81,7 +81,7 @@ async function checkShared(config: Config, newestBody: string | null): Promise<r
     return [
       warning(
         'The files lie in DATA_DIR, which other machines do not see.',
-        'With processes on several machines, set FILES_URL of all of them to one shared folder.',
+        'With processes on several machines, set FILES_URL of all of them to one shared folder or bucket.',
       ),
     ]
   return [
@@ -92,7 +92,7 @@ async function checkShared(config: Config, newestBody: string | null): Promise<r
 /** Or why that cannot be said. */
 async function hasFile(config: Config, sha256: string): Promise<boolean | string> {
   try {
-    const files = await openFiles({ folder: config.filesFolder })
+    const files = await openFiles(config)
     try {
       return await files.has(sha256)
     } finally {

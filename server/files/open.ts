@@ -7,7 +7,9 @@ import type { Files } from '../../core/files.ts'
 import { inDiskWords } from './disk-fault.ts'
 import { diskFileSystem, errorCode, type FileSystem, statusOf, syncFolder } from './file-system.ts'
 import { makeFolder } from './folders.ts'
+import type { LinkedFile } from './linked-file.ts'
 import { readChunks } from './read-chunks.ts'
+import type { S3Location } from './s3/location.ts'
 import { openSink } from './sink.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
@@ -15,19 +17,39 @@ const TEMPORARY = /^[0-9a-f-]{36}$/
 const TEMPORARY_LIFETIME_MS = 60 * 60 * 1000
 
 export interface OpenFiles extends Files {
+  /** The only folder of files that worker processes need. */
+  readonly folder: string
+  /** URL from which a browser gets the file without this service; null if the files lie in a folder. */
+  link(sha256: string, seconds: number, file: LinkedFile): Promise<string | null>
+  /** Hash of every stored file. */
+  list(): AsyncIterable<string>
   /** Removes temporary files that nothing has written to for an hour; gives their number. */
   sweepTemporary(): Promise<number>
   /** Waits for the files that are being made last just now; afterwards none can be. */
   close(): Promise<void>
 }
 
-/** Opening makes the folders where they are missing and sweeps what killed processes left behind. */
-export async function openFiles(options: { readonly folder: string }): Promise<OpenFiles> {
-  const folder = resolve(options.folder)
-  if ((await statusOf(diskFileSystem, folder)) === null) await makeFolder(diskFileSystem, folder)
-  const files = await createFiles(await realpath(folder), diskFileSystem)
-  await files.sweepTemporary()
-  return files
+export interface FilesOptions {
+  /** Of the files, or of local copies if they lie in a bucket. */
+  readonly filesFolder: string
+  readonly filesBucket?: S3Location | null
+  /** Limit of the local copies; 0 keeps none. */
+  readonly filesCacheMb?: number
+}
+
+/** Creates missing folders and removes temporary files of killed processes. A bucket is not asked yet. */
+export async function openFiles(options: FilesOptions): Promise<OpenFiles> {
+  const { filesFolder, filesBucket = null, filesCacheMb = 1024 } = options
+  const wanted = resolve(filesFolder)
+  if ((await statusOf(diskFileSystem, wanted)) === null) await makeFolder(diskFileSystem, wanted)
+  const folder = await realpath(wanted)
+  const local = await createFiles(folder, diskFileSystem)
+  await local.sweepTemporary()
+  if (filesBucket === null) return local
+  // Loaded only here: the client of the object store takes a tenth of a second.
+  const { openBucket } = await import('./s3/bucket.ts')
+  const { createS3Files } = await import('./s3/open.ts')
+  return createS3Files({ local, folder, bucket: openBucket(filesBucket), cacheBytes: filesCacheMb * 2 ** 20 })
 }
 
 /** `folder` exists; its path is absolute and without symbolic links. `now` gives milliseconds since 1970. */
@@ -74,8 +96,10 @@ export async function createFiles(
   }
 
   const files: OpenFiles = {
+    folder,
     temporaryPath: () => join(temporaryFolder, randomUUID()),
-    path,
+    localPath: async (sha256) => path(sha256),
+    link: async () => null,
     async store(temporaryPath, sha256) {
       if (closed) throw new Error('The files are closed.')
       const work = inDiskWords(() => makeLast(temporaryPath, sha256))
@@ -105,6 +129,11 @@ export async function createFiles(
       const shard = await statusOf(fileSystem, dirname(target))
       if (shard?.isDirectory() !== true) throw new Error(`The file ${sha256} is missing.`)
       yield* readChunks(fileSystem, target, range)
+    },
+    async *list() {
+      for (const shard of await fileSystem.readdir(keptFolder))
+        for (const name of await fileSystem.readdir(join(keptFolder, shard)))
+          if (SHA256.test(name)) yield name
     },
     async sweepTemporary() {
       let swept = 0

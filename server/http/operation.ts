@@ -11,6 +11,7 @@ import type { SignedIn } from '../../core/service/console/sign-in.ts'
 import type { SessionRecord } from '../../core/service/embed/session.ts'
 import type { Service } from '../../core/service.ts'
 import type { Archives } from '../files/archive.ts'
+import type { LinkedFile } from '../files/linked-file.ts'
 import type { Links } from '../operations/links.ts'
 import type { ConsoleCookie } from './console-cookie.ts'
 
@@ -20,6 +21,8 @@ export interface Core {
   readonly links: Links
   readonly archives: Archives
   readonly cookie: ConsoleCookie
+  /** URL from which a browser gets a stored file without this service; null where downloads come from here. */
+  linkFile(sha256: string, seconds: number, file: LinkedFile): Promise<string | null>
   /** The description of the API from the table of operations. */
   describe(): Readonly<Record<string, unknown>>
   /** Milliseconds since 1970. */

@@ -34,7 +34,7 @@ export interface RasterOptions {
   readonly cacheFolder: string
   /** Folder of the stored files. */
   readonly filesFolder: string
-  readonly files: Pick<Files, 'path'>
+  readonly files: Pick<Files, 'localPath'>
 }
 
 /** Previews give way to requests and final renders. */
@@ -88,14 +88,14 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   const diedOfValues = createRecent<true>()
   const kept = { folder: cacheFolder, diskBytes: cacheMb * 2 ** 20, memoryBytes: memoryBytes * KEPT_SHARE }
 
-  const jobOf = ({ teamId: _, ...page }: BlankPage): PlatesJob => {
+  const jobOf = async ({ teamId: _, ...page }: BlankPage, key: string): Promise<PlatesJob> => {
     const { inks, pages, appearances } = page.plan
     const plan = {
       inks: inks.map(({ name }) => ({ name })),
       pages,
       appearances: appearances?.map(({ object }) => ({ object })),
     }
-    return { kept, key: keyOf(page), source: { ...page, plan, bodyPath: files.path(page.bodySha256) } }
+    return { kept, key, source: { ...page, plan, bodyPath: await files.localPath(page.bodySha256) } }
   }
 
   /** A death after the page is drawn is not the page's fault, but that of one customer's values. */
@@ -140,34 +140,37 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
   return {
     size,
     draw(page, drawing) {
-      const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => drawPicture(job, drawing))
+      const key = keyOf(page)
+      return inTurn(page.teamId, key, async () => drawPicture(await jobOf(page, key), drawing))
     },
     warm(page) {
-      const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => pool.run('warm', job, job.key))
+      const key = keyOf(page)
+      return inTurn(page.teamId, key, async () => pool.run('warm', await jobOf(page, key), key))
     },
     plates(page) {
-      const job = jobOf(page)
-      return inTurn(page.teamId, job.key, () => pool.run('plates', job, job.key))
+      const key = keyOf(page)
+      return inTurn(page.teamId, key, async () => pool.run('plates', await jobOf(page, key), key))
     },
     measure({ teamId, bodySha256, ...page }) {
-      const job = { ...page, bodyPath: files.path(bodySha256) }
       const tail = page.tail === null ? '' : hashOf(page.tail)
       const topic = hashOf(['measure', bodySha256, tail, page.page.index, page.dpi])
-      return inTurn(teamId, topic, () => pool.run('measure', job)).finally(() => drawn.delete(topic))
+      return inTurn(teamId, topic, async () =>
+        pool.run('measure', { ...page, bodyPath: await files.localPath(bodySha256) }),
+      ).finally(() => drawn.delete(topic))
     },
     check({ teamId, bodySha256, ...page }) {
-      const job = { ...page, bodyPath: files.path(bodySha256) }
       const topic = hashOf(['check', bodySha256, hashOf(page.tail), page.page.index, page.dpi])
-      return inTurn(teamId, topic, () => pool.run('check', job)).finally(() => drawn.delete(topic))
+      return inTurn(teamId, topic, async () =>
+        pool.run('check', { ...page, bodyPath: await files.localPath(bodySha256) }),
+      ).finally(() => drawn.delete(topic))
     },
     press({ teamId, bodySha256, ...page }) {
-      const job = { ...page, bodyPath: files.path(bodySha256) }
       const tail = page.tail === null ? '' : hashOf(page.tail)
       const { plates, widthPx, heightPx } = page
       const topic = hashOf(['press', bodySha256, tail, page.page, plates, widthPx, heightPx])
-      return inTurn(teamId, topic, () => pool.run('press', job)).finally(() => drawn.delete(topic))
+      return inTurn(teamId, topic, async () =>
+        pool.run('press', { ...page, bodyPath: await files.localPath(bodySha256) }),
+      ).finally(() => drawn.delete(topic))
     },
     compare({ teamId, ...pair }) {
       const [one, other] = [pair.before, pair.after].map((png) => (png === null ? '' : hashOf(png)))

@@ -125,7 +125,7 @@ async function measurePreflight(folder: string): Promise<Figure[]> {
   await writeFile(path, body)
   const raster = openRaster({
     ...{ size: 1, timeoutSeconds: 60, memoryMb: 1024, cacheMb: 64 },
-    ...{ cacheFolder: join(folder, 'plates'), filesFolder: folder, files: { path: () => path } },
+    ...{ cacheFolder: join(folder, 'plates'), filesFolder: folder, files: { localPath: async () => path } },
   })
   const tail = joined(compose(card, 1).parts)
   const { placesOn, ...expected } = expectedPlates(scene, plan, separation)

@@ -27,7 +27,7 @@ export async function measure(): Promise<Figure[]> {
       cacheMb: 1024,
       cacheFolder: join(folder, 'cache'),
       filesFolder: join(folder, 'files'),
-      files: { path: (sha256) => join(folder, 'files', sha256) },
+      files: { localPath: async (sha256: string) => join(folder, 'files', sha256) },
     })
   const corpus = existsSync(CORPUS)
   const named = await keep(folder, corpus ? join(CORPUS, NAMED) : CARD_PATH)

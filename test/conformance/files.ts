@@ -153,7 +153,9 @@ export function describeFiles(name: string, open: () => Promise<FilesUnderTest>)
         hash.toUpperCase(),
         `${hash}\0`,
       ]) {
-        expect(() => under.files.path(bad), JSON.stringify(bad)).to.throw(/64 lower-case/)
+        expect((await failureOf(under.files.localPath(bad))).message, JSON.stringify(bad)).to.match(
+          /64 lower-case/,
+        )
         await failureOf(under.files.has(bad))
         await failureOf(readWhole(under.files.read(bad)))
       }

@@ -167,7 +167,7 @@ for (const database of DATABASES)
       const before = await usage()
       const id = await make(guests(2))
       const plan = (await ports.store.templates.find(test.team.id, templateId))?.plan
-      const path = ports.files.path(plan?.bodySha256 ?? '')
+      const path = await ports.files.localPath(plan?.bodySha256 ?? '')
       const whole = await readFile(path)
       const damaged = Buffer.from(whole)
       // In the artwork: the body still has its pages and slots.

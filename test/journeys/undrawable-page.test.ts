@@ -23,7 +23,7 @@ describe('A page that cannot be drawn', function () {
     const { store, files } = test.server.ports
     const revision = await store.revisions.find(test.team.id, tag, 1)
     if (revision === null) throw new Error('The template has no revision.')
-    const path = files.path(revision.plan.bodySha256)
+    const path = await files.localPath(revision.plan.bodySha256)
     const body = await readFile(path)
     const replace = async (bytes: Uint8Array) => {
       await rm(path)

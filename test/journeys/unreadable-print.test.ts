@@ -28,7 +28,7 @@ for (const database of DATABASES)
       templateId = uploaded.body.template.id
       await test.json(`/v1/templates/${templateId}/publish`, { method: 'POST' })
       const plan = (await ports.store.templates.find(test.team.id, templateId))?.plan
-      path = ports.files.path(plan?.bodySha256 ?? '')
+      path = await ports.files.localPath(plan?.bodySha256 ?? '')
       bodyXref = plan?.startXref ?? 0
       body = await readFile(path)
       // The file's hash is known from here on: what becomes of its bytes later is not seen by it.

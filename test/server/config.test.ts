@@ -64,7 +64,7 @@ describe('readConfig', () => {
     ['BASE_URL', 'https://:word@print.example'],
     ['WIDGET_URL', 'https://shop.example/print/'],
     ['BASE_URL', 'https://user:word@print.example'],
-    ['FILES_URL', 's3://bucket'],
+    ['FILES_URL', 'ftp://bucket'],
     ['MASTER_KEY', 'short'],
     ['TRUST_PROXY', 'true'],
     ['RATE_LIMIT_KEY_PER_MINUTE', '0'],

@@ -94,7 +94,11 @@ export async function refuseUnreadable(
 ): Promise<void> {
   const { files, press } = ports
   if (press === null) throw new ServiceError('renderer_not_configured')
-  const found = await press.reopen({ bodyPath: files.path(sha256), bodyBytes: sizeBytes, tail: [] })
+  const found = await press.reopen({
+    bodyPath: await files.localPath(sha256),
+    bodyBytes: sizeBytes,
+    tail: [],
+  })
   const [finding] = checkReopened({ pages: merge.pageCount, fileId: merge.fileId }, found)
   if (finding === undefined) return
   await removeUnnamedFile(ports, batch.teamId, sha256)

@@ -77,7 +77,7 @@ async function beginFile(
   { revision: { teamId, plan, scene } }: TemplateRevision,
   name: string,
 ): Promise<Merge> {
-  const sheets = await press.describePages(files.path(plan.bodySha256), teamId)
+  const sheets = await press.describePages(await files.localPath(plan.bodySha256), teamId)
   const { subset } = await fonts.load(teamId, fontKeys(scene))
   const merge = createMerge({
     plan,

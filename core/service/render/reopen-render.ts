@@ -20,15 +20,15 @@ export async function reopenRender(
   {
     press,
     files,
-  }: { readonly press: Pick<Press, 'reopen'> | null; readonly files: Pick<Ports['files'], 'path'> },
+  }: { readonly press: Pick<Press, 'reopen'> | null; readonly files: Pick<Ports['files'], 'localPath'> },
   plan: Plan,
   { tail, preflight }: Composed,
 ): Promise<Fault | null> {
   if (press === null) throw new Error('This process cannot create print files.')
   const found = await press.reopen({
-    bodyPath: files.path(plan.bodySha256),
+    bodyPath: await files.localPath(plan.bodySha256),
     bodyBytes: plan.bodyBytes,
-    tail: pathsOf(files, tail),
+    tail: await pathsOf(files, tail),
   })
   const findings = checkReopened({ pages: plan.pages.length, fileId: tail.fileId }, found)
   const [finding] = findings
@@ -40,8 +40,12 @@ export async function reopenRender(
   }
 }
 
-function pathsOf(files: Pick<Ports['files'], 'path'>, { parts }: Tail) {
-  return parts.map((part) =>
-    part instanceof Uint8Array ? part : { path: files.path(part.sha256), sizeBytes: part.sizeBytes },
+function pathsOf(files: Pick<Ports['files'], 'localPath'>, { parts }: Tail) {
+  return Promise.all(
+    parts.map(async (part) =>
+      part instanceof Uint8Array
+        ? part
+        : { path: await files.localPath(part.sha256), sizeBytes: part.sizeBytes },
+    ),
   )
 }

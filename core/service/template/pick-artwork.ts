@@ -50,7 +50,7 @@ export async function describeArtwork(
   if (revision.scene.pages[page] === undefined) throw new ServiceError('invalid_page', { param: 'page' })
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const fonts = await ports.fonts.list(teamId)
-  const source = ports.files.path(sourceOf(template, revision))
+  const source = await ports.files.localPath(sourceOf(template, revision))
   const artwork = await ports.press.readArtwork(source, page, fonts, revision.plan.taken ?? [], teamId)
   return { revision, artwork }
 }
@@ -163,7 +163,7 @@ async function compileWithout(
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const bodyPath = ports.files.temporaryPath()
   try {
-    const [source, fonts] = [ports.files.path(sourceSha256), await ports.fonts.list(teamId)]
+    const [source, fonts] = await Promise.all([ports.files.localPath(sourceSha256), ports.fonts.list(teamId)])
     const compiled = await ports.press.compile(source, bodyPath, fonts, {
       picks,
       teamId,

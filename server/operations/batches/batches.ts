@@ -160,7 +160,13 @@ export const readSignedBatch = operation({
   limit: 'none',
   params: ID_PARAM,
   query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
-  replies: { 200: pdf },
+  replies: {
+    200: pdf,
+    302: Type.Object(
+      { url: Type.String({ description: 'Signed link of the object store, as in Location.' }) },
+      closed(),
+    ),
+  },
   errors: [
     'signed_url_invalid',
     'signed_url_expired',
@@ -168,14 +174,19 @@ export const readSignedBatch = operation({
     'not_found',
     'range_not_satisfiable',
   ],
-  async handle({ service, links }, _caller, { params, query }, reply) {
+  // Only merged PDFs: a print file is a body and a tail, and lies nowhere as one file.
+  async handle({ service, links, linkFile }, _caller, { params, query }, reply) {
     const link = await links.readBatch(params.id, query)
     const download = await service.batches.download(link.teamId, params.id)
+    const disposition = contentDisposition(link.disposition, params.id)
+    const file = { contentType: 'application/pdf', disposition }
+    const url = await linkFile(download.sha256, link.secondsLeft, file)
+    if (url !== null) return reply(302, { url }, { Location: url })
     return reply(
       200,
       { ...download, etag: download.sha256 },
       {
-        'Content-Disposition': contentDisposition(link.disposition, params.id),
+        'Content-Disposition': disposition,
         'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
       },
     )

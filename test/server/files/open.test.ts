@@ -15,7 +15,7 @@ describe('kept files', () => {
   const makeFolder = temporaryFolders()
 
   describeFiles('a folder', async () => ({
-    files: await openFiles({ folder: join(await makeFolder(), 'new', 'files') }),
+    files: await openFiles({ filesFolder: join(await makeFolder(), 'new', 'files') }),
     write: (path, bytes) => writeFile(path, bytes),
   }))
   describeFiles('a folder of a forgetful disk', async () => {
@@ -81,7 +81,7 @@ describe('kept files', () => {
 
   it('follow no symbolic link, neither as a temporary file nor as a kept one nor as a folder', async () => {
     const folder = await makeFolder()
-    const files = await openFiles({ folder })
+    const files = await openFiles({ filesFolder: folder })
     const secret = join(await makeFolder(), 'secret')
     await writeFile(secret, BYTES)
 
@@ -90,7 +90,7 @@ describe('kept files', () => {
     await failureOf(files.store(temporary, HASH))
 
     await mkdir(join(folder, 'sha256', HASH.slice(0, 2)))
-    await symlink(secret, files.path(HASH))
+    await symlink(secret, await files.localPath(HASH))
     expect(await files.has(HASH)).to.equal(false)
     await failureOf(readWhole(files.read(HASH)))
 
@@ -151,7 +151,7 @@ describe('kept files', () => {
 
   it('close a file that is read when the reader stops early', async function () {
     if (process.platform !== 'linux') this.skip()
-    const files = await openFiles({ folder: await makeFolder() })
+    const files = await openFiles({ filesFolder: await makeFolder() })
     const path = files.temporaryPath()
     const bytes = someBytes(600_000)
     await writeFile(path, bytes)
@@ -161,7 +161,7 @@ describe('kept files', () => {
       const targets = await Promise.all(
         descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
       )
-      return targets.includes(files.path(sha256(bytes)))
+      return targets.includes(await files.localPath(sha256(bytes)))
     }
     for await (const chunk of files.read(sha256(bytes))) {
       expect(chunk.length).to.be.above(0)
@@ -173,13 +173,13 @@ describe('kept files', () => {
 
   it('lose temporary files of an hour ago at the start, and no younger ones', async () => {
     const folder = await makeFolder()
-    const files = await openFiles({ folder })
+    const files = await openFiles({ filesFolder: folder })
     const [old, young] = [files.temporaryPath(), files.temporaryPath()]
     await writeFile(old, 'old')
     await writeFile(young, 'young')
     const anHourAgo = Date.now() / 1000 - 3601
     await utimes(old, anHourAgo, anHourAgo)
-    const again = await openFiles({ folder })
+    const again = await openFiles({ filesFolder: folder })
     expect((await readdir(join(folder, 'tmp'))).map((name) => join(folder, 'tmp', name))).to.deep.equal([
       young,
     ])
@@ -187,7 +187,7 @@ describe('kept files', () => {
   })
 
   it('end what they are keeping before they close, and keep nothing after', async () => {
-    const files = await openFiles({ folder: await makeFolder() })
+    const files = await openFiles({ filesFolder: await makeFolder() })
     const path = files.temporaryPath()
     await writeFile(path, BYTES)
     const keeping = files.store(path, HASH)

@@ -152,7 +152,7 @@ describe('Renders without a press in reach', () => {
     const values = { [own.name]: 'Ada' }
     const more = { ...QUEUED, teamId, attempt: 0, values, countedMonth: '202607' }
     const { render } = await insertRender(api, own.id, more)
-    await unlink(ports.files.path(plan?.bodySha256 ?? ''))
+    await unlink(await ports.files.localPath(plan?.bodySha256 ?? ''))
     for (let tries = 1; tries <= 5; tries += 1) {
       expect((await renderOf(render.id)).status).to.equal('queued')
       const fault = await resume(api, render.id).catch((error: unknown) => error)

@@ -37,7 +37,7 @@ describe('the raster', () => {
       cacheMb: 16,
       cacheFolder: join(folder, 'cache'),
       filesFolder: join(folder, 'files'),
-      files: { path: (sha256) => join(folder, 'files', sha256) },
+      files: { localPath: async (sha256: string) => join(folder, 'files', sha256) },
       ...changes,
     })
     opened.push(one)

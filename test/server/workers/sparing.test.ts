@@ -57,7 +57,7 @@ describe('the raster whose workers die', function () {
       ...{ size: 1, spares: 0, timeoutSeconds: 120, memoryMb: 400, cacheMb: 16 },
       cacheFolder: join(folder, 'cache'),
       filesFolder: join(folder, 'files'),
-      files: { path: (sha256) => join(folder, 'files', sha256) },
+      files: { localPath: async (sha256: string) => join(folder, 'files', sha256) },
     })
 
   before(function () {

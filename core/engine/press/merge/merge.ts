@@ -18,7 +18,7 @@ import type { Sheets } from './sheets.ts'
  * How it is used. The caller writes the body's file unchanged, then what `add` answers for each record in order, then
  * the chunks of `finish`; nothing is kept of a record but where its objects stand.
  *
- *   const sheets = await press.describePages(files.path(plan.bodySha256))
+ *   const sheets = await press.describePages(await files.localPath(plan.bodySha256))
  *   const merge = createMerge({ plan, sheets, textOutput: scene.textOutput, watermark: null, subset: fonts.subset, name })
  *   for await (const chunk of files.read(plan.bodySha256)) write(chunk)
  *   for (const { separation } of records.map((record) => composeRecord(record, fonts))) {

@@ -89,7 +89,7 @@ describe('The work on a batch', () => {
     const id = await make(10)
     const { ports } = test.server
     const plan = (await ports.store.templates.find(test.team.id, template.id))?.plan
-    await unlink(ports.files.path(plan?.bodySha256 ?? ''))
+    await unlink(await ports.files.localPath(plan?.bodySha256 ?? ''))
     for (let fault = 1; fault <= 4; fault += 1) {
       const thrown = await work(id).catch((error: Error) => error.name)
       expect(thrown).to.equal('PassingFault')

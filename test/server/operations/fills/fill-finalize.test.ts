@@ -170,7 +170,7 @@ describe('Finalizing a fill', () => {
     const own = await liveTemplate(test)
     const { ports } = test.server
     const plan = (await ports.store.templates.find(test.team.id, own.id))?.plan
-    const path = ports.files.path(plan?.bodySha256 ?? '')
+    const path = await ports.files.localPath(plan?.bodySha256 ?? '')
     const body = await readFile(path)
     await rm(path)
     const fill = await makeFill(test, { template_id: own.id })

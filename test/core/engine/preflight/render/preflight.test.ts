@@ -106,7 +106,7 @@ async function reportOf({ file }: Case, plan: Plan, body: readonly Uint8Array[],
       return reopenBytes(file(Buffer.concat([...body, ...parts])))
     },
   }
-  const fault = await reopenRender({ press, files: { path: (sha256) => sha256 } }, plan, composed)
+  const fault = await reopenRender({ press, files: { localPath: async (sha256) => sha256 } }, plan, composed)
   return fault?.preflight ?? composed.preflight
 }
 

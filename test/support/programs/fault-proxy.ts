@@ -1,0 +1,77 @@
+/** A TCP proxy on loopback with the faults of a network: refused, silent, slow, cut in the middle, or busy (HTTP 503). */
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export type Fault =
+  | { readonly kind: 'none' }
+  /** Connections are reset as soon as they open. */
+  | { readonly kind: 'refuse' }
+  /** Connections open, and no byte passes. */
+  | { readonly kind: 'silent' }
+  /** Each piece of a reply is late. */
+  | { readonly kind: 'delay'; readonly ms: number }
+  /** Each connection is reset after so many bytes of replies. */
+  | { readonly kind: 'cut'; readonly afterBytes: number }
+  /** HTTP 503 for every request. */
+  | { readonly kind: 'busy' }
+
+export interface FaultProxy {
+  readonly port: number
+  /** Connections that were opened. */
+  readonly connections: number
+  /** For new connections; open ones are reset, as in an outage. */
+  set(fault: Fault): void
+  close(): Promise<void>
+}
+
+const BUSY = 'HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
+
+/** Passes connections to a port of 127.0.0.1. */
+export async function openFaultProxy(target: number): Promise<FaultProxy> {
+  let fault: Fault = { kind: 'none' }
+  let connections = 0
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => sockets.delete(socket))
+  }
+  const server = createServer((client) => {
+    connections += 1
+    keep(client)
+    const now = fault
+    if (now.kind === 'refuse') return void client.resetAndDestroy()
+    if (now.kind === 'silent') return void client.resume()
+    if (now.kind === 'busy') return void client.once('data', () => client.end(BUSY))
+    const server = connect(target, '127.0.0.1')
+    keep(server)
+    client.pipe(server)
+    client.on('close', () => server.destroy())
+    server.on('close', () => client.destroySoon())
+    let passed = 0
+    server.on('data', (bytes: Buffer) => {
+      const left = now.kind === 'cut' ? now.afterBytes - passed : bytes.length
+      passed += bytes.length
+      const send = () => client.write(bytes.subarray(0, left))
+      if (now.kind === 'delay') setTimeout(send, now.ms)
+      else send()
+      if (now.kind === 'cut' && passed > now.afterBytes) client.resetAndDestroy()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    get connections() {
+      return connections
+    },
+    set(next) {
+      fault = next
+      for (const socket of sockets) socket.resetAndDestroy()
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
