@@ -21,6 +21,8 @@ const SERVER_PACKAGES = [
     'koa',
     '@koa/router',
     'koa-body',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-request-presigner',
     '@fastify/busboy',
     'csv-parse',
     'content-disposition',
