@@ -67,7 +67,7 @@ export function crowdedFolders(files: readonly SourceFile[]): readonly string[] 
   const counts = new Map<string, number>()
   for (const { path } of files) {
     const folder = path.slice(0, path.lastIndexOf('/'))
-    if (isSource(path) && !folder.startsWith('test')) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    if (isSource(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts]
     .filter(([, count]) => count > MOST_FILES)

@@ -53,7 +53,7 @@ export interface EditorState {
   readonly pictures: number
 }
 
-export interface DeskListener {
+export interface EditorListener {
   ready(): void
   /** The service has stored the entered values. */
   changed(sessionId: string, fillId: string): void
@@ -123,7 +123,7 @@ const START: EditorState = {
 export function createEditorStore(
   transport: Transport,
   draft: Draft,
-  listener: DeskListener,
+  listener: EditorListener,
   now: () => number = Date.now,
   /** The address of a picture of the first page without any values, where the page around shows one. */
   blank: string | null = null,

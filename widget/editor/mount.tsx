@@ -5,13 +5,13 @@ import { loadWords } from '../languages/language.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
-import { createEditorStore, type DeskListener } from './editor-store.ts'
-import './editor.css'
-import './choices.css'
+import { createEditorStore, type EditorListener } from './editor-store.ts'
+import './styles/editor.css'
+import './styles/choices.css'
 import './own/own.css'
-import './preview.css'
-import './rooms.css'
-import './review.css'
+import './styles/preview.css'
+import './styles/rooms.css'
+import './styles/review.css'
 import { type Face, NO_FACE } from './face.ts'
 import { sayLost } from './lost.ts'
 import type { AskCustomer } from './review.tsx'
@@ -77,7 +77,7 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
   const { transport, language, theme, mode, ask, face = NO_FACE, messages, onEvent } = options
   const outline = root.querySelector('.outline')
   const blank = outline?.querySelector('image')?.getAttribute('href') ?? null
-  const listener: DeskListener = {
+  const listener: EditorListener = {
     ready: () => onEvent({ type: 'ready' }),
     changed: (sessionId, fillId) => onEvent({ type: 'changed', embedSession: sessionId, fillId }),
     saved: ({ sessionId, fill, resumeToken }) =>

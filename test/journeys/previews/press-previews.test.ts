@@ -1,8 +1,8 @@
 /** What the editor shows of a state at press: the press file's own picture, single plates, coverage and differences. */
 import { expect } from 'chai'
-import { coverage, needs, plates } from '../support/rips/oracles.ts'
-import type { TestServer } from '../support/service/open-test-server.ts'
-import { bytesOf, openPreviewServer, pixelsOf, publishExample } from '../support/service/previewing.ts'
+import { coverage, needs, plates } from '../../support/rips/oracles.ts'
+import type { TestServer } from '../../support/service/open-test-server.ts'
+import { bytesOf, openPreviewServer, pixelsOf, publishExample } from '../../support/service/previewing.ts'
 
 type Pixels = Awaited<ReturnType<typeof pixelsOf>>
 

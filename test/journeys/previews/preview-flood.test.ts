@@ -1,7 +1,7 @@
 /** More previews than can wait: what is too much is refused with a time to come again, and all else goes on. */
 import { expect } from 'chai'
-import type { TestServer } from '../support/service/open-test-server.ts'
-import { type Coded, openPreviewServer, publishExample } from '../support/service/previewing.ts'
+import type { TestServer } from '../../support/service/open-test-server.ts'
+import { type Coded, openPreviewServer, publishExample } from '../../support/service/previewing.ts'
 
 /** Of one team with one worker, 16 wait beside the one that is drawn. */
 const ASKED = 26

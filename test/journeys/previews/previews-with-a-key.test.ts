@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { sweep } from '../../server/jobs/sweep.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
-import { itemsOf } from '../support/service/batches.ts'
-import { TEST_TIME, type TestServer } from '../support/service/open-test-server.ts'
+import { sweep } from '../../../server/jobs/sweep.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { itemsOf } from '../../support/service/batches.ts'
+import { TEST_TIME, type TestServer } from '../../support/service/open-test-server.ts'
 import {
   bytesOf,
   type Coded,
@@ -14,8 +14,8 @@ import {
   publishExample,
   same,
   writtenIn,
-} from '../support/service/previewing.ts'
-import { until } from '../support/service/shared-servers.ts'
+} from '../../support/service/previewing.ts'
+import { until } from '../../support/service/shared-servers.ts'
 
 const DAY = 86_400_000
 

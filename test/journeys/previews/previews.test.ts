@@ -2,8 +2,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
-import { TEST_TIME, type TestServer } from '../support/service/open-test-server.ts'
+import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { TEST_TIME, type TestServer } from '../../support/service/open-test-server.ts'
 import {
   bytesOf,
   type Coded,
@@ -14,7 +14,7 @@ import {
   reds,
   same,
   writtenIn,
-} from '../support/service/previewing.ts'
+} from '../../support/service/previewing.ts'
 
 const SHOP = 'https://shop.example'
 const PRIVATE = ['private, no-cache', 'cross-origin']

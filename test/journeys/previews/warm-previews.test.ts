@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import type { TestServer } from '../support/service/open-test-server.ts'
-import { openPreviewServer, pixelsOf, publishExample } from '../support/service/previewing.ts'
+import type { TestServer } from '../../support/service/open-test-server.ts'
+import { openPreviewServer, pixelsOf, publishExample } from '../../support/service/previewing.ts'
 
 describe('The first preview of a template', () => {
   const opened: TestServer[] = []
