@@ -12,8 +12,12 @@ import { QUICK } from './support/database/postgres.ts'
 import { importsOf } from './support/run/source-tree.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** What starts browsers, asks RIPs and their like, or starts programs; and tests that are about such as a whole. */
-const SLOW = /^test\/(?:support\/(?:browser|rips|programs)|journeys|server\/workers|packaging)\//
+/**
+ * What starts browsers, workers that draw, RIPs and their like, or programs; and tests that are about such as a whole, or
+ * about a whole service.
+ */
+const SLOW =
+  /^test\/(?:support\/(?:browser\/|rips\/|programs\/|service\/previewing\.ts)|(?:journeys|examples|server\/workers|packaging)\/)/
 /** The service's own workers, and whatever a test starts by itself. */
 const STARTS = /press: 'workers'|builtWorkers|node:child_process/
 

@@ -55,12 +55,9 @@ describe('The installed package', function () {
   it('makes a key in a database of its own', async () => {
     const env = { ...process.env, DATA_DIR: join(folder, 'data') }
     const options = { cwd: folder, env }
-    await run('npx', ['--no-install', 'platen', 'teams', 'create', 'Shop', '--json'], options)
-    const { stdout } = await run(
-      'npx',
-      ['--no-install', 'platen', 'keys', 'create', '--type', 'secret', '--json'],
-      options,
-    )
+    const platen = join(folder, 'node_modules/.bin/platen')
+    await run(platen, ['teams', 'create', 'Shop', '--json'], options)
+    const { stdout } = await run(platen, ['keys', 'create', '--type', 'secret', '--json'], options)
     expect(JSON.parse(stdout).key).to.match(/^platen_sk_/)
   })
 
