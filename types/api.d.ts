@@ -20,6 +20,9 @@ export interface Operations {
        * Default 100.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -32,6 +35,9 @@ export interface Operations {
     upload: true
     body: {
       title?: string
+      /**
+       * Preflight profile.
+       */
       profile?: 'sheetfed' | 'packaging' | 'flexo' | 'digital' | 'large_format'
       /**
        * Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and reports them in a finding; `keep` prints them as part of the artwork. By default, a template keeps its setting and a new one uses remove.
@@ -66,10 +72,19 @@ export interface Operations {
   changeTemplate: {
     body: {
       title?: string
+      /**
+       * The end of the address of the hosted page.
+       */
       slug?: string
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Preflight profile.
+       */
       profile?: 'sheetfed' | 'packaging' | 'flexo' | 'digital' | 'large_format'
       hosted?: {
         description?: string | null
@@ -379,6 +394,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -396,6 +414,9 @@ export interface Operations {
        * Tags by which image fields select images.
        */
       tags?: string[]
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -423,6 +444,9 @@ export interface Operations {
        * Tags by which image fields select images.
        */
       tags?: string[]
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -443,6 +467,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -454,6 +481,9 @@ export interface Operations {
   uploadFont: {
     upload: true
     body: {
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -489,6 +519,9 @@ export interface Operations {
   }
   changeFont: {
     body: {
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -508,6 +541,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -537,6 +573,9 @@ export interface Operations {
         disabled?: boolean
         asset_id?: string | null
       }[]
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -571,6 +610,9 @@ export interface Operations {
         disabled?: boolean
         asset_id?: string | null
       }[]
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -586,7 +628,13 @@ export interface Operations {
   }
   listRenders: {
     query: {
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string
       kind?: 'final' | 'proof' | 'preview'
       /**
@@ -597,6 +645,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -607,15 +658,27 @@ export interface Operations {
   }
   createRender: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
+      /**
+       * Revision of the template.
+       */
       scene_revision?: number
       /**
        * Default: final. A proof has a watermark and does not count towards the monthly limit.
        */
       kind?: 'final' | 'proof'
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -634,17 +697,35 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
         hex: string
       }
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -675,6 +756,9 @@ export interface Operations {
   }
   downloadRender: {
     query: {
+      /**
+       * Name of the downloaded file.
+       */
       filename?: string
       inline?: '1'
     }
@@ -682,6 +766,9 @@ export interface Operations {
   }
   retryRender: {
     body: {
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
@@ -756,6 +843,9 @@ export interface Operations {
   }
   createPreview: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
       /**
        * published (default), latest, or a revision number.
@@ -793,6 +883,9 @@ export interface Operations {
         black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string
       }
@@ -800,6 +893,9 @@ export interface Operations {
        * Page, counted from 0. Default: 0.
        */
       page?: number
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -818,9 +914,15 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -835,6 +937,9 @@ export interface Operations {
   }
   createPressPreview: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
       /**
        * published (default), latest, or a revision number.
@@ -872,6 +977,9 @@ export interface Operations {
         black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string
       }
@@ -879,6 +987,9 @@ export interface Operations {
        * Page, counted from 0. Default: 0.
        */
       page?: number
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -897,9 +1008,15 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -922,6 +1039,9 @@ export interface Operations {
   }
   measurePlates: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
       /**
        * published (default), latest, or a revision number.
@@ -959,6 +1079,9 @@ export interface Operations {
         black_overprint_pt?: number | null
         fields: SceneFieldDraft[]
       }
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string
       }
@@ -966,6 +1089,9 @@ export interface Operations {
        * Page, counted from 0. Default: 0.
        */
       page?: number
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -984,9 +1110,15 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -1020,6 +1152,9 @@ export interface Operations {
   }
   listFills: {
     query: {
+      /**
+       * Id of the template.
+       */
       template_id?: string
       status?: 'open' | 'finalized' | 'expired'
       source?: 'hosted' | 'embed' | 'api'
@@ -1031,8 +1166,17 @@ export interface Operations {
        * Beta. `requested` lists the fills that wait for review.
        */
       review?: 'none' | 'requested' | 'approved' | 'refused' | 'withdrawn'
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string
       /**
        * Beta.
@@ -1052,6 +1196,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1062,10 +1209,19 @@ export interface Operations {
   }
   createFill: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id?: string
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?:
         | {
             index: number
@@ -1086,23 +1242,59 @@ export interface Operations {
             gray?: number
           }[]
         | null
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
         hex: string
       } | null
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string | null
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string | null
+      /**
+       * Product reference of your shop.
+       */
       external_product_id?: string | null
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string | null
+      /**
+       * Name of the customer.
+       */
       customer_name?: string | null
+      /**
+       * Number of copies, for the job ticket.
+       */
       quantity?: number
+      /**
+       * Reference of the order line.
+       */
       line_ref?: string | null
+      /**
+       * Time at which the order is due (RFC 3339).
+       */
       due_at?: string | null
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1119,9 +1311,15 @@ export interface Operations {
   }
   changeFill: {
     body: {
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?:
         | {
             index: number
@@ -1142,23 +1340,59 @@ export interface Operations {
             gray?: number
           }[]
         | null
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
         hex: string
       } | null
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string | null
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string | null
+      /**
+       * Product reference of your shop.
+       */
       external_product_id?: string | null
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string | null
+      /**
+       * Name of the customer.
+       */
       customer_name?: string | null
+      /**
+       * Number of copies, for the job ticket.
+       */
       quantity?: number
+      /**
+       * Reference of the order line.
+       */
       line_ref?: string | null
+      /**
+       * Time at which the order is due (RFC 3339).
+       */
       due_at?: string | null
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1167,6 +1401,9 @@ export interface Operations {
        */
       production_status?: 'approved' | 'to_print' | 'printing' | 'done' | 'held'
       notes?: string | null
+      /**
+       * Person who works on the job.
+       */
       assignee?: string | null
       status?: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
@@ -1199,15 +1436,39 @@ export interface Operations {
   }
   finalizeFill: {
     body: {
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string
+      /**
+       * Name of the customer.
+       */
       customer_name?: string
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
+      /**
+       * Number of copies, for the job ticket.
+       */
       quantity?: number
+      /**
+       * Reference of the order line.
+       */
       line_ref?: string
+      /**
+       * Time at which the order is due (RFC 3339).
+       */
       due_at?: string
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1242,6 +1503,9 @@ export interface Operations {
     body: {
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
     }
     reply: {
@@ -1252,6 +1516,9 @@ export interface Operations {
     body: {
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
     }
     reply: {
@@ -1265,6 +1532,9 @@ export interface Operations {
   }
   eraseCustomer: {
     query: {
+      /**
+       * E-mail address of the customer.
+       */
       customer_email: string
     }
     reply: {
@@ -1288,6 +1558,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1303,7 +1576,13 @@ export interface Operations {
        * One render for each record, or one merged PDF. Default: renders.
        */
       result?: 'renders' | 'merged'
+      /**
+       * Id of the template.
+       */
       template_id?: string
+      /**
+       * Revision of the template.
+       */
       scene_revision?: number
       items: {
         template_id?: string
@@ -1344,6 +1623,9 @@ export interface Operations {
           [k: string]: string
         }
       }[]
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1355,7 +1637,13 @@ export interface Operations {
   createBatchFromCsv: {
     upload: true
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
+      /**
+       * Revision of the template.
+       */
       scene_revision?: number
       kind?: 'renders' | 'previews'
       /**
@@ -1369,6 +1657,9 @@ export interface Operations {
        * Default: utf-8.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -1387,6 +1678,9 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
@@ -1398,7 +1692,13 @@ export interface Operations {
   checkBatchCsv: {
     upload: true
     body: {
+      /**
+       * Id of the template.
+       */
       template_id: string
+      /**
+       * Revision of the template.
+       */
       scene_revision?: number
       columns?: {
         [k: string]: string | null
@@ -1407,6 +1707,9 @@ export interface Operations {
        * Default: utf-8.
        */
       encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?: {
         index: number
         key: string
@@ -1425,6 +1728,9 @@ export interface Operations {
          */
         gray?: number
       }[]
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
@@ -1463,6 +1769,9 @@ export interface Operations {
   }
   downloadBatch: {
     query: {
+      /**
+       * Name of the downloaded file.
+       */
       filename?: string
       inline?: '1'
     }
@@ -1470,11 +1779,17 @@ export interface Operations {
   }
   listProductMappings: {
     query: {
+      /**
+       * Product reference of your shop.
+       */
       external_product_id?: string
       /**
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1485,9 +1800,21 @@ export interface Operations {
   }
   createProductMapping: {
     body: {
+      /**
+       * Product reference of your shop.
+       */
       external_product_id: string
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
+      /**
+       * Id of the template.
+       */
       template_id: string
+      /**
+       * Id of the embed application.
+       */
       embed_application_id?: string | null
       options?: {
         default_values?: {
@@ -1515,6 +1842,9 @@ export interface Operations {
             }[]
           | null
       }
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1530,7 +1860,13 @@ export interface Operations {
   }
   changeProductMapping: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id?: string
+      /**
+       * Id of the embed application.
+       */
       embed_application_id?: string | null
       options?: {
         default_values?: {
@@ -1558,6 +1894,9 @@ export interface Operations {
             }[]
           | null
       }
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1573,9 +1912,18 @@ export interface Operations {
   }
   resolveProductMapping: {
     body: {
+      /**
+       * Product reference of your shop.
+       */
       external_product_id: string
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
       publishable_key?: string
+      /**
+       * Origin of the page around the widget.
+       */
       parent_origin?: string
     }
     reply: ResolvedProduct
@@ -1586,6 +1934,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1597,11 +1948,26 @@ export interface Operations {
   createEmbedApplication: {
     body: {
       name: string
+      /**
+       * Origins of the pages that may show the widget, such as https://shop.example.
+       */
       allowed_origins: string[]
       allow_no_origin?: boolean
+      /**
+       * Creates a publishable key with the application.
+       */
       create_publishable_key?: boolean
+      /**
+       * Lifetime of a session in seconds.
+       */
       session_ttl_seconds?: number
+      /**
+       * Colour of buttons, such as #1f4e79.
+       */
       accent_color?: string | null
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1622,13 +1988,28 @@ export interface Operations {
   changeEmbedApplication: {
     body: {
       name?: string
+      /**
+       * Origins of the pages that may show the widget, such as https://shop.example.
+       */
       allowed_origins?: string[]
       allow_no_origin?: boolean
+      /**
+       * Lifetime of a session in seconds.
+       */
       session_ttl_seconds?: number
+      /**
+       * Colour of buttons, such as #1f4e79.
+       */
       accent_color?: string | null
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Replaces the publishable key.
+       */
       rotate_publishable_key?: boolean
     }
     reply: {
@@ -1656,6 +2037,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1666,19 +2050,43 @@ export interface Operations {
   }
   createEmbedSession: {
     body: {
+      /**
+       * Id of the template.
+       */
       template_id?: string
+      /**
+       * Product reference of your shop.
+       */
       external_product_id?: string
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
       fill_id?: string
       /**
        * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
        */
       copy?: boolean
+      /**
+       * Id of the embed application.
+       */
       embed_application_id?: string
       origin?: string
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string
+      /**
+       * Name of the customer.
+       */
       customer_name?: string
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string
       }
@@ -1686,6 +2094,9 @@ export interface Operations {
        * Lifetime in seconds. Default: session_ttl_seconds of the application.
        */
       expires_in?: number
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -1694,8 +2105,17 @@ export interface Operations {
   }
   createGuestSession: {
     body: {
+      /**
+       * Product reference of your shop.
+       */
       external_product_id: string
+      /**
+       * Variant reference of your shop.
+       */
       external_variant_id?: string | null
+      /**
+       * Cart reference of your shop.
+       */
       external_cart_id?: string
       publishable_key?: string
       /**
@@ -1719,6 +2139,9 @@ export interface Operations {
   }
   createHostedSession: {
     body: {
+      /**
+       * The end of the address of the hosted page.
+       */
       slug: string
       resume_token?: string
       /**
@@ -1748,10 +2171,19 @@ export interface Operations {
   }
   saveEmbedFill: {
     body: {
+      /**
+       * Id of the embed session.
+       */
       embed_session: string
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?:
         | {
             index: number
@@ -1772,9 +2204,15 @@ export interface Operations {
             gray?: number
           }[]
         | null
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -1790,9 +2228,15 @@ export interface Operations {
   }
   changeEmbedFill: {
     body: {
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?:
         | {
             index: number
@@ -1813,9 +2257,15 @@ export interface Operations {
             gray?: number
           }[]
         | null
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -1867,8 +2317,17 @@ export interface Operations {
        * For compatibility. Prefer the header, which keeps the secret out of logs.
        */
       client_secret?: string
+      /**
+       * Page, counted from 0.
+       */
       page?: string
+      /**
+       * Width in px.
+       */
       w?: string
+      /**
+       * Device pixel ratio.
+       */
       dpr?: string
       format?: string
     }
@@ -1876,9 +2335,15 @@ export interface Operations {
   }
   previewTypedFill: {
     body: {
+      /**
+       * Values by field id or label.
+       */
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
       colors?:
         | {
             index: number
@@ -1899,9 +2364,15 @@ export interface Operations {
             gray?: number
           }[]
         | null
+      /**
+       * Index of an ink, by field id or label.
+       */
       assignments?: {
         [k: string]: number
       }
+      /**
+       * Paper that previews show. It is not printed.
+       */
       substrate?: {
         key: string
         name: string
@@ -1928,6 +2399,9 @@ export interface Operations {
        * Sent by hosted pages that ask for it.
        */
       customer_name?: string
+      /**
+       * E-mail address of the customer.
+       */
       customer_email?: string
     }
     reply: {
@@ -1945,6 +2419,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -1972,6 +2449,9 @@ export interface Operations {
        * Include names and e-mail addresses of customers.
        */
       include_pii?: boolean
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -2006,6 +2486,9 @@ export interface Operations {
        */
       include_pii?: boolean
       status?: 'enabled' | 'disabled'
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -2038,6 +2521,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2068,6 +2554,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2083,6 +2572,9 @@ export interface Operations {
        * Path below HOT_FOLDERS. The folder must exist before the first delivery.
        */
       folder: string
+      /**
+       * Id of the template.
+       */
       template_id?: string | null
       /**
        * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
@@ -2092,6 +2584,9 @@ export interface Operations {
        * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -2121,6 +2616,9 @@ export interface Operations {
        */
       hold_on_fail?: boolean
       status?: 'enabled' | 'disabled'
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
       metadata?: {
         [k: string]: string
       }
@@ -2140,6 +2638,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
       render_id?: string
       outcome?: 'pending' | 'held' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
@@ -2220,11 +2721,17 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
       /**
        * Only orders with a line in this state.
        */
       state?: 'attached' | 'finalizing' | 'finalized' | 'fulfilled' | 'withdrawn' | 'failed' | 'held'
+      /**
+       * Order reference of your shop.
+       */
       external_order_id?: string
       adapter?: string
       shop?: string
@@ -2256,6 +2763,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
       state?: 'pending' | 'done' | 'failed'
       adapter?: string
@@ -2302,6 +2812,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2321,6 +2834,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2401,12 +2917,33 @@ export interface Operations {
   }
   changeBranding: {
     body: {
+      /**
+       * Name of the shop, as customers see it.
+       */
       display_name?: string | null
+      /**
+       * Id of an image in the library.
+       */
       logo_asset_id?: string | null
+      /**
+       * Contact for customers.
+       */
       contact?: string | null
+      /**
+       * Colour of buttons, such as #1f4e79.
+       */
       accent_color?: string | null
+      /**
+       * Text after approval.
+       */
       closing?: string | null
+      /**
+       * Address of the terms and conditions.
+       */
       terms_url?: string | null
+      /**
+       * Address of the privacy policy.
+       */
       privacy_url?: string | null
     }
     reply: {
@@ -2496,6 +3033,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2563,6 +3103,9 @@ export interface Operations {
        * Default 50.
        */
       limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
       starting_after?: string
     }
     reply: {
@@ -2611,10 +3154,19 @@ export interface Operations {
   readSignedRender: {
     query: {
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
+      /**
+       * Name of the downloaded file.
+       */
       filename?: string
     }
     file: true
@@ -2622,9 +3174,15 @@ export interface Operations {
   readSignedBatch: {
     query: {
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -2633,9 +3191,15 @@ export interface Operations {
     query: {
       r?: string
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -2643,7 +3207,13 @@ export interface Operations {
   readSignedPreview: {
     query: {
       rev?: string
+      /**
+       * Width in px.
+       */
       w?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -2651,9 +3221,15 @@ export interface Operations {
   readSignedAsset: {
     query: {
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -2661,9 +3237,15 @@ export interface Operations {
   readSignedThumbnail: {
     query: {
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -2671,9 +3253,15 @@ export interface Operations {
   readSignedOwnPicture: {
     query: {
       v?: string
+      /**
+       * Expiry of the link.
+       */
       exp?: string
       d?: string
       kid?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true

@@ -1,9 +1,10 @@
-/** The OpenAPI 3.1 description of the interface, built from the table of operations. */
+/** The OpenAPI 3.1 description of the API, built from the table of operations. */
 import type { TSchema } from '@sinclair/typebox'
 import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
 import { LONGEST_IDEMPOTENCY_KEY } from '../../core/service/access/idempotency.ts'
 import { API_VERSION } from './api-version.ts'
 import { exampleOf } from './openapi-example.ts'
+import { describedBody, describedMember } from './openapi-members.ts'
 import { schemesOf, securityOf } from './openapi-security.ts'
 import { describeTags } from './openapi-tags.ts'
 import { describeWebhooks } from './openapi-webhooks.ts'
@@ -96,7 +97,7 @@ function describe(operation: AnyOperation, schemas: Json): Json {
 function describeParameters(schema: TSchema | undefined, where: 'path' | 'query', schemas: Json): Json[] {
   const required: readonly string[] = schema?.required ?? []
   return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
-    const { description, ...rest } = hoist(property, schemas) as Json
+    const { description, ...rest } = describedMember(name, hoist(property, schemas) as Json)
     return {
       name,
       in: where,
@@ -110,7 +111,7 @@ function describeParameters(schema: TSchema | undefined, where: 'path' | 'query'
 function describeBody(operation: AnyOperation, schemas: Json): Json {
   const { body, multipart } = operation
   if (multipart !== undefined) {
-    const texts = hoist(body ?? {}, schemas) as Json
+    const texts = describedBody(hoist(body ?? {}, schemas) as Json) as Json
     const file = { type: 'string', format: 'binary', description: multipart.description }
     const schema = {
       type: 'object',
@@ -126,7 +127,9 @@ function describeBody(operation: AnyOperation, schemas: Json): Json {
   return {
     requestBody: {
       required,
-      content: { 'application/json': { schema: hoist(body, schemas), example: exampleOf(body) } },
+      content: {
+        'application/json': { schema: describedBody(hoist(body, schemas) as Json), example: exampleOf(body) },
+      },
     },
   }
 }

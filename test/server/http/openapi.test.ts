@@ -4,6 +4,7 @@ import { expect } from 'chai'
 import { EVENT_TYPES } from '../../../core/service/webhook/event.ts'
 import { describeOperations } from '../../../server/http/openapi.ts'
 import { exampleOf } from '../../../server/http/openapi-example.ts'
+import { MEMBERS } from '../../../server/http/openapi-members.ts'
 import { isFileReply, isIdempotent } from '../../../server/http/operation.ts'
 import { createValidator } from '../../../server/http/validate.ts'
 import { writeYaml } from '../../../server/http/yaml.ts'
@@ -46,6 +47,18 @@ describe('The OpenAPI document', function () {
           expect(validator.faults(reply, exampleOf(reply))).to.equal(null)
         })
   }
+
+  it('says what common parameters and members mean, unless the operation says more', () => {
+    const { paths } = describeAll()
+    const cursor = paths['/fills'].get.parameters.find(
+      ({ name }: { readonly name: string }) => name === 'starting_after',
+    )
+    expect(cursor.description).to.equal(MEMBERS.starting_after)
+    expect(paths['/templates'].get.parameters[0].description).to.match(/^Default \d+\.$/)
+    const asked = OPERATIONS.flatMap(({ query, body }) => [query, body].map((one) => one?.properties ?? {}))
+    const names = new Set(asked.flatMap((one) => Object.keys(one)))
+    expect(Object.keys(MEMBERS).filter((name) => !names.has(name))).to.deep.equal([])
+  })
 
   it('tells of every type of event', () => {
     const { webhooks } = describeAll()
