@@ -50,11 +50,11 @@ describe('The OpenAPI document', function () {
 
   it('says what common parameters and members mean, unless the operation says more', () => {
     const { paths } = describeAll()
-    const cursor = paths['/fills'].get.parameters.find(
-      ({ name }: { readonly name: string }) => name === 'starting_after',
-    )
-    expect(cursor.description).to.equal(MEMBERS.starting_after)
-    expect(paths['/templates'].get.parameters[0].description).to.match(/^Default \d+\.$/)
+    const said = (wanted: string) =>
+      paths['/fills'].get.parameters.find(({ name }: { readonly name: string }) => name === wanted)
+        .description
+    expect(said('starting_after')).to.equal(MEMBERS.starting_after)
+    expect(said('limit')).to.match(/^Default \d+\.$/)
     const asked = OPERATIONS.flatMap(({ query, body }) => [query, body].map((one) => one?.properties ?? {}))
     const names = new Set(asked.flatMap((one) => Object.keys(one)))
     expect(Object.keys(MEMBERS).filter((name) => !names.has(name))).to.deep.equal([])
