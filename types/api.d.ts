@@ -1405,6 +1405,10 @@ export interface Operations {
        * Person who works on the job.
        */
       assignee?: string | null
+      /**
+       * Beta. How many copies were refunded after the print file was created.
+       */
+      refunded_quantity?: number
       status?: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
     }
@@ -4352,6 +4356,10 @@ export interface Fill {
   external_variant_id: string | null
   line_ref: string | null
   quantity: number
+  /**
+   * Beta. How many of the quantity were refunded after the print file was created.
+   */
+  refunded_quantity: number
   due_at: string | null
   customer_email: string | null
   customer_name: string | null

@@ -44,6 +44,7 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
     externalVariantId: 'variant 1',
     lineRef: 'line 1',
     quantity: 250,
+    refundedQuantity: 3,
     dueAt: NOW + 5,
     customerEmail: 'Zoe@Example.com',
     customerName: 'Zoë',

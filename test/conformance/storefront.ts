@@ -214,13 +214,18 @@ function describeRefunds(current: () => Stage): void {
   })
 
   it('says of a line that some of it was refunded after it went to print', async () => {
-    const { shop, tell, order, first } = await paid(3)
+    const { shop, tell, order, first, second } = await paid(3)
     const refunds = [refund('r1', { line: '1', quantity: 1 })]
     await tell('refunded', { ...order, changedAt: order.changedAt + 1000, refunds })
     await shop.idle()
     const { 1: line, 2: other } = await shop.lines(order.id)
     expect([line.state, line.reason, other.reason]).to.deep.equal(['finalized', 'refunded_after_print', null])
-    expect((await shop.readFill(first)).quantity).to.equal(3)
+    expect(await shop.readFill(first)).to.include({ quantity: 3, refunded_quantity: 1 })
+    const more = [...refunds, refund('r2', { line: '1', quantity: 1 })]
+    await tell('refunded', { ...order, changedAt: order.changedAt + 2000, refunds: more })
+    await shop.idle()
+    expect(await shop.readFill(first)).to.include({ quantity: 3, refunded_quantity: 2 })
+    expect((await shop.readFill(second)).refunded_quantity).to.equal(0)
   })
 
   it('holds a printed line whose order was canceled and taken up again, and prints a copy once it is released', async () => {

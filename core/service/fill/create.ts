@@ -24,6 +24,7 @@ const UNPLANNED = {
   production: null,
   heldReason: null,
   printFailed: false,
+  refundedQuantity: 0,
   printedAt: null,
   notes: null,
   assignee: null,

@@ -87,6 +87,8 @@ export interface FillRecord extends FillContent {
   readonly externalVariantId: string | null
   readonly lineRef: string | null
   readonly quantity: number
+  /** How many of `quantity` were refunded after the print file was created. */
+  readonly refundedQuantity: number
   readonly dueAt: number | null
   readonly customerEmail: string | null
   readonly customerName: string | null

@@ -18,11 +18,13 @@ export interface FillPlan {
   readonly notes?: string | null
   readonly assignee?: string | null
   readonly dueAt?: number | null
+  readonly refundedQuantity?: number
 }
 
 /**
  * Throws `not_found`, and `fill_status_conflict` for a status that the fill cannot take: before there is a print
- * file nothing is printed, and what is canceled is not planned.
+ * file nothing is printed, and what is canceled is not planned. Throws `invalid_parameter` for more refunded copies
+ * than were printed.
  */
 export async function planFill(
   ports: Ports,
@@ -33,6 +35,7 @@ export async function planFill(
     const templateRevision = await templateRevisionOf(store, stored)
     const { productionStatus, ...facts } = plan
     const now = ports.clock.now()
+    if (plan.refundedQuantity !== undefined) checkRefunded(asOf(stored, now), plan.refundedQuantity)
     const moved = productionStatus === undefined ? {} : moveOf(asOf(stored, now), productionStatus, now)
     const changes: FillChanges = { ...facts, ...moved }
     if (JSON.stringify({ ...stored, ...changes }) === JSON.stringify(stored))
@@ -60,6 +63,15 @@ function moveOf(fill: FillRecord, to: PlannedStatus, now: number): FillChanges {
   if (fill.review === 'requested') throw conflict('The fill waits for review. Approve or refuse it first.')
   const printedAt = to === 'done' ? now : null
   return { heldReason: null, production: to === 'to_print' ? null : to, printedAt }
+}
+
+/** Before the print file is created, a refund lowers the quantity itself. */
+function checkRefunded(fill: FillRecord, refunded: number): void {
+  if (fill.status !== 'finalized')
+    throw conflict('Only a finalized fill can have refunded copies. Change the quantity of an open one.')
+  if (refunded <= fill.quantity) return
+  const message = `refunded_quantity must be at most ${fill.quantity}, the quantity of the fill.`
+  throw new ServiceError('invalid_parameter', { message, param: 'refunded_quantity' })
 }
 
 function conflict(message: string): ServiceError {

@@ -225,8 +225,10 @@ async function raiseGoals(
         await store.storefront.lines.update(teamId, line.id, null, { goal: 'withdraw', nextAttemptAt: now })
     } else if (line.state === 'withdrawn' || line.goal === 'withdraw') {
       if (wasReopened) await reopenLine(store, line, now)
-    } else if (await noteRefund(ports, store, before, order, line)) {
-      continue
+    } else if (isRefundedAfterPrint(before, order, line)) {
+      const note = { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
+      await store.storefront.lines.update(teamId, line.id, null, { ...note, nextAttemptAt: now })
+      await askToWrite(ports, store, order)
     } else if (!isDone(line)) {
       // One that waits for the service to come back keeps its time.
       if (line.nextAttemptAt === null)
@@ -236,20 +238,14 @@ async function raiseGoals(
   }
 }
 
-/** A partial refund after printing: staff see it here and on the platform's order. Returns whether there is one. */
-async function noteRefund(
-  ports: Parts,
-  store: Tx,
+/** A refund of some of what went to press: staff are told on the platform's order, and the job carries the number. */
+function isRefundedAfterPrint(
   before: StorefrontOrder,
   order: StorefrontOrder,
   line: StorefrontLine,
-): Promise<boolean> {
+): boolean {
   const printed = line.state === 'finalized' || line.state === 'fulfilled'
-  if (!printed || !isDone(line) || refundedOf(order, line.line) <= refundedOf(before, line.line)) return false
-  const note = { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
-  await store.storefront.lines.update(order.teamId, line.id, null, note)
-  await askToWrite(ports, store, order)
-  return true
+  return printed && isDone(line) && refundedOf(order, line.line) > refundedOf(before, line.line)
 }
 
 /** Lines that are not withdrawn yet continue; withdrawn ones are held, and staff decide. */

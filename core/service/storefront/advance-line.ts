@@ -13,6 +13,7 @@ import {
   readRender,
   rendersOf,
   retryRender,
+  tellRefund,
 } from './api-calls.ts'
 import { checkFill, takenBy } from './check-fill.ts'
 import { Later } from './contract.ts'
@@ -22,6 +23,8 @@ import {
   HOLDS,
   moveLine,
   NOTES,
+  printedQuantity,
+  refundedOf,
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
@@ -100,7 +103,7 @@ async function takeStep(
 ): Promise<LineChanges> {
   try {
     if (line.goal === 'withdraw') return await withdrawLine(parts, order, line)
-    if (isDone(line)) return await watchRender(parts, line)
+    if (isDone(line)) return await watchRender(parts, order, line)
     if (line.state === 'attached') return { state: moveLine(line.state, 'finalize') }
     if (line.state === 'finalizing') return await finalizeLine(parts, order, line)
     return await fulfillLine(parts, order, line)
@@ -164,10 +167,31 @@ async function runAgain({ api }: PerformParts, renderId: string): Promise<Render
 }
 
 /** The print file can come later: no press is available, or it failed. */
-async function watchRender(parts: PerformParts, line: StorefrontLine): Promise<LineChanges> {
+async function watchRender(
+  parts: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
   if (line.renderId === null || line.state === 'withdrawn') return { nextAttemptAt: null }
+  const note = await noteRefund(parts, order, line)
   const render = await readRender(parts.api, line.renderId)
-  return watchedChanges(parts, line, render.status, await reviewOf(parts, line, render))
+  const changes = watchedChanges(parts, line, render.status, await reviewOf(parts, line, render))
+  // A note that gave way to the reason for waiting comes back; every other reason is more urgent.
+  return changes.reason === null ? { ...changes, ...note } : changes
+}
+
+/** Repeating it changes nothing. Gives the note that then stands on the line. */
+async function noteRefund(
+  { api }: PerformParts,
+  order: StorefrontOrder,
+  line: StorefrontLine,
+): Promise<LineChanges> {
+  if (refundedOf(order, line.line) === 0) return {}
+  const fill = await readFill(api, line.copyId ?? line.fillId)
+  const refunded = fill === null ? 0 : fill.quantity - printedQuantity(order, line)
+  if (fill?.status !== 'finalized' || refunded <= 0) return {}
+  await tellRefund(api, fill.id, refunded)
+  return { reason: 'refunded_after_print', message: NOTES.refunded_after_print }
 }
 
 /** Why a print file is late or does not come: staff may have the word. Null where that is not the question. */

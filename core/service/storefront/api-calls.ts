@@ -15,6 +15,7 @@ export interface FillFacts {
   readonly line_ref: string | null
   readonly embed_session_id: string | null
   readonly last_render_id: string | null
+  readonly quantity: number
   readonly review: ReviewFacts
 }
 
@@ -132,6 +133,11 @@ export async function endFillOf(
   if (answer.status === 404 || answer.status === 409) return false
   answered(answer)
   return true
+}
+
+/** The job of a finalized fill says how many copies went to press for nothing. */
+export async function tellRefund(api: Api, fillId: string, refunded: number): Promise<void> {
+  answered(await api.call('PATCH', `/v1/fills/${fillId}`, { refunded_quantity: refunded }))
 }
 
 /** The print files of an order, by its own reference (touchpoint 4). */

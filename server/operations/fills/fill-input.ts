@@ -18,6 +18,7 @@ import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 import { FILL_VALUES, valuesOf } from './value-wire.ts'
 
 export const DEFAULT_LIMIT = 50
+const MOST_COPIES = 1_000_000
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ minLength: 1, maxLength: 200 })
 
@@ -47,7 +48,7 @@ export const CONTENT = {
 }
 
 const JOB = {
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_COPIES })),
   line_ref: Type.Optional(REFERENCE),
   due_at: Type.Optional(TIME),
   metadata: Type.Optional(METADATA),
@@ -76,6 +77,13 @@ export const PLAN = {
   ),
   notes: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 2000 }))),
   assignee: Type.Optional(nullable(NAME)),
+  refunded_quantity: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: MOST_COPIES,
+      description: 'Beta. How many copies were refunded after the print file was created.',
+    }),
+  ),
 }
 
 export const FINALIZE = Type.Object(
@@ -121,6 +129,7 @@ export function planOf(body: Static<typeof PLAN_BODY>): FillPlan {
     productionStatus: body.production_status,
     notes: body.notes,
     assignee: body.assignee,
+    refundedQuantity: body.refunded_quantity,
     dueAt: body.due_at === undefined ? undefined : (factsOf({ due_at: body.due_at }).dueAt ?? null),
   })
 }

@@ -88,6 +88,10 @@ const STORED = {
   external_variant_id: NULLABLE_TEXT,
   line_ref: NULLABLE_TEXT,
   quantity: Type.Integer({ minimum: 1 }),
+  refunded_quantity: Type.Integer({
+    minimum: 0,
+    description: 'Beta. How many of the quantity were refunded after the print file was created.',
+  }),
   due_at: nullable(TIME),
   customer_email: NULLABLE_TEXT,
   customer_name: NULLABLE_TEXT,
@@ -157,6 +161,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     external_variant_id: fill.externalVariantId,
     line_ref: fill.lineRef,
     quantity: fill.quantity,
+    refunded_quantity: fill.refundedQuantity,
     due_at: optionalTime(fill.dueAt),
     customer_email: fill.customerEmail,
     customer_name: fill.customerName,

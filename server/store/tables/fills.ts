@@ -31,6 +31,7 @@ const COLUMNS: Columns<FillRecord> = {
   externalVariantId: text('external_variant_id'),
   lineRef: text('line_ref'),
   quantity: integer('quantity'),
+  refundedQuantity: integer('refunded_quantity'),
   dueAt: integer('due_at'),
   customerEmail: text('customer_email'),
   customerName: text('customer_name'),

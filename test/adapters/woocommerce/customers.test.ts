@@ -70,6 +70,18 @@ describe('customers of the WooCommerce plugin', function () {
     expect((await readFill(shop, fill)).status).to.equal('finalized')
   })
 
+  it('says beside the button why a product cannot be ordered while the editor is away', async () => {
+    await page.route('**/widget/v1.js*', (route) => route.abort())
+    await page.goto(`${shop.url}/product/${CARD}`)
+    await page.locator('.platen-personalize__button').click()
+    await page.getByText('The editor could not be opened.').waitFor()
+    await page.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByText('Personalizing is not possible right now').waitFor()
+    await page.unroute('**/widget/v1.js*')
+    await personalize(page, 'Grace')
+    await fillInForm(page)
+  })
+
   it('keeps the design of each template while options are switched back and forth', async () => {
     await mapVariation(browser, shop, PAPERS.foil, await anotherTemplate(shop))
     await page.goto(`${shop.url}/product/${SET}`)

@@ -222,7 +222,12 @@ function JobFacts({ fill }: { readonly fill: FillWire }) {
               <bdi>{fill.template_title}</bdi>
             </Link>,
           ],
-          [words.quantity, format.number(fill.quantity)],
+          [
+            words.quantity,
+            fill.refunded_quantity === 0
+              ? format.number(fill.quantity)
+              : phrase(words.quantityRefunded, { quantity: fill.quantity, refunded: fill.refunded_quantity }),
+          ],
           when(words.createdAt, fill.created_at),
           when(words.approvedAt, fill.approved_at),
           when(words.orderedAt, fill.finalized_at),

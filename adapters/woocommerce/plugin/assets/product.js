@@ -26,6 +26,8 @@
     let session = null
     let loaded = null
     let isOpening = false
+    /** The editor did not open: asking for a design again would send the shopper round in a circle. */
+    let hasFailed = false
 
     const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? ''))
 
@@ -131,10 +133,15 @@
           say(words.choose)
           return
         }
-        open().catch(() => say(words.failed))
+        open().catch(fail)
       },
       true,
     )
+
+    function fail() {
+      hasFailed = true
+      say(words.failed)
+    }
 
     async function open() {
       button.setAttribute('aria-busy', 'true')
@@ -142,6 +149,7 @@
         if (cart === null) await ask(new URLSearchParams()).catch(() => {})
         button.dataset.serviceCart = cart ?? ''
         await loadWidget()
+        hasFailed = false
       } finally {
         button.removeAttribute('aria-busy')
       }
@@ -176,7 +184,7 @@
       if (session === null && design.fill !== '') button.dataset.serviceFill = design.fill
       await open()
     }
-    if (asked.size > 0) openAsked().catch(() => say(words.failed))
+    if (asked.size > 0) openAsked().catch(fail)
 
     // The loader passes on, to the button that was pressed, what its own frame has said, and nothing of any other.
     button.addEventListener('service:saved', (event) => {
@@ -225,7 +233,7 @@
         if (template() === '' || fillInput.value !== '') return
         event.preventDefault()
         event.stopImmediatePropagation()
-        say(words.first)
+        say(hasFailed ? words.away : words.first)
         button.focus()
       },
       true,

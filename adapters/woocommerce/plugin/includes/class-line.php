@@ -153,6 +153,11 @@ final class Line {
 		return self::FINALIZED === $this->state() && 'queued' !== $this->meta( self::RENDER_STATUS );
 	}
 
+	/** How many went to press that are not wanted any more. */
+	public function surplus(): int {
+		return max( 0, $this->printed() - ( $this->quantity() - $this->refunded() ) );
+	}
+
 	public function quantity(): int {
 		return max( 1, (int) $this->item->get_quantity() );
 	}

@@ -31,6 +31,7 @@ final class Orders {
 		add_action( 'woocommerce_order_status_refunded', array( $this, 'refund_order' ) );
 		add_action( 'woocommerce_order_status_failed', array( $this, 'hold_back_order' ) );
 		add_action( 'woocommerce_order_refunded', array( $this, 'refund_lines' ) );
+		add_action( 'woocommerce_refund_deleted', array( $this, 'count_refunds_again' ), 10, 2 );
 		add_action( 'woocommerce_before_delete_order_item', array( $this, 'withdraw_deleted_item' ) );
 		add_filter( 'woocommerce_hidden_order_itemmeta', array( $this, 'hide_meta' ) );
 		add_action( Queue::RECONCILE, array( $this, 'reconcile' ) );
@@ -80,16 +81,31 @@ final class Orders {
 		}
 	}
 
-	/** The press has more than is to be delivered: nothing is stopped by itself, and staff are told. */
+	/** A refund that was made by mistake. */
+	public function count_refunds_again( $refund_id, $order_id ): void {
+		$order = wc_get_order( $order_id );
+		foreach ( $order ? Line::of( $order ) : array() as $line ) {
+			if ( Line::FINALIZED === $line->state() && '' !== $line->meta( Line::REFUND_NOTED ) ) {
+				$line->mark( Line::FINALIZED, array( Line::REFUND_NOTED => (string) $line->refunded() ) );
+				$this->tell_surplus( $line );
+			}
+		}
+	}
+
+	/** The press has more than is to be delivered: nothing is stopped by itself, and staff are told, here and in Platen. */
 	private function note_refund( Line $line ): void {
 		$refunded = $line->refunded();
-		$too_many = $line->printed() - ( $line->quantity() - $refunded );
-		if ( Line::FINALIZED !== $line->state() || $too_many <= 0 || $refunded === (int) $line->meta( Line::REFUND_NOTED ) ) {
+		if ( Line::FINALIZED !== $line->state() || 0 === $line->surplus() || $refunded === (int) $line->meta( Line::REFUND_NOTED ) ) {
 			return;
 		}
 		$line->mark( Line::FINALIZED, array( Line::REFUND_NOTED => (string) $refunded ) );
+		$this->tell_surplus( $line );
 		/* translators: 1: number of pieces that were refunded, 2: number of pieces that were ordered, 3: number of pieces in the print job */
 		$line->note( sprintf( __( '%1$d of %2$d refunded. The print file was created for %3$d. Tell the press if it has not been printed yet.', 'platen-for-woocommerce' ), $refunded, $line->quantity(), $line->printed() ) );
+	}
+
+	private function tell_surplus( Line $line ): void {
+		$this->queue->add( Queue::SURPLUS, array( (int) $line->order->get_id(), $line->id(), 1 ) );
 	}
 
 	/** A line that an administrator takes out of its order: afterwards nobody can tell what it was. */

@@ -57,6 +57,7 @@ final class Product_Page {
 			'gone'        => __( 'This design cannot be opened any more. Please personalize the product again.', 'platen-for-woocommerce' ),
 			'again'       => __( 'This option uses a different design. Please personalize it again.', 'platen-for-woocommerce' ),
 			'first'       => __( 'Please personalize this product before you add it to the cart.', 'platen-for-woocommerce' ),
+			'away'        => __( 'Personalizing is not possible right now, so this product cannot be ordered. Please try again later.', 'platen-for-woocommerce' ),
 			'failed'      => __( 'The editor could not be opened. Please try again.', 'platen-for-woocommerce' ),
 			'preview'     => __( 'Your design', 'platen-for-woocommerce' ),
 		);

@@ -15,12 +15,13 @@ class Queue {
 	const FINALIZE  = 'platen_finalize';
 	const RENDER    = 'platen_render';
 	const WITHDRAW  = 'platen_withdraw';
+	const SURPLUS   = 'platen_surplus';
 	const UNMAP     = 'platen_unmap';
 	const IMAGE     = 'platen_image';
 	const RECONCILE = 'platen_reconcile';
 	const ERASE     = 'platen_erase';
 	const REMAP     = 'platen_remap';
-	const HOOKS     = array( self::FINALIZE, self::RENDER, self::WITHDRAW, self::UNMAP, self::IMAGE, self::RECONCILE, self::ERASE, self::REMAP );
+	const HOOKS     = array( self::FINALIZE, self::RENDER, self::WITHDRAW, self::SURPLUS, self::UNMAP, self::IMAGE, self::RECONCILE, self::ERASE, self::REMAP );
 
 	/** Seconds from one try to the next: more than a day in all. */
 	const DELAYS = array( 60, 120, 300, 600, 1200, 1800, 3600, 7200, 14400, 28800, 43200 );

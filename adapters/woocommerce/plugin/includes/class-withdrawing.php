@@ -1,6 +1,6 @@
 <?php
 /**
- * Takes fills of canceled and refunded lines back from the service, in the background.
+ * Tells the service, in the background, of lines that were canceled and of quantities that were refunded.
  *
  * @package Platen\WooCommerce
  */
@@ -30,6 +30,7 @@ final class Withdrawing {
 
 	public function hook(): void {
 		add_action( Queue::WITHDRAW, array( $this, 'withdraw' ), 10, 5 );
+		add_action( Queue::SURPLUS, array( $this, 'tell_surplus' ), 10, 3 );
 	}
 
 	/** @param string $word `canceled` or `refunded`. */
@@ -42,7 +43,7 @@ final class Withdrawing {
 		$found = $this->client->fill( (string) $fill_id );
 		$fill  = $found->ok() ? $found->object( 'fill' ) : null;
 		if ( null === $fill ) {
-			$this->again( $found, array( (int) $order_id, (int) $item_id, (string) $fill_id, (string) $word ), (int) $attempt, $line );
+			$this->withdraw_again( $found, array( (int) $order_id, (int) $item_id, (string) $fill_id, (string) $word ), (int) $attempt, $line );
 			return;
 		}
 		if ( ! $this->is_ours( $fill, $line, $reference ) ) {
@@ -58,7 +59,21 @@ final class Withdrawing {
 			}
 			return;
 		}
-		$this->again( $reply, array( (int) $order_id, (int) $item_id, (string) $fill_id, (string) $word ), (int) $attempt, $line );
+		$this->withdraw_again( $reply, array( (int) $order_id, (int) $item_id, (string) $fill_id, (string) $word ), (int) $attempt, $line );
+	}
+
+	/** How many copies were refunded after the print, counted at the time of the call: what is told last is true. */
+	public function tell_surplus( $order_id, $item_id, $attempt = 1 ): void {
+		$line = Line::find( (int) $order_id, (int) $item_id );
+		if ( null === $line || Line::FINALIZED !== $line->state() ) {
+			return;
+		}
+		$reply = $this->client->change_fill( $line->print_fill_id(), array( 'refunded_quantity' => min( $line->printed(), $line->surplus() ) ) );
+		if ( $reply->ok() || ! ( $reply->passes() || $reply->key_refused() || 429 === $reply->status ) ) {
+			return;
+		}
+		$arguments = array( (int) $order_id, (int) $item_id );
+		$this->again( $reply, Queue::SURPLUS, $arguments, (int) $attempt );
 	}
 
 	/** The order may have been taken up again, or the refund deleted, since this was scheduled. */
@@ -81,18 +96,23 @@ final class Withdrawing {
 		return 'queued' === $status ? 'canceled' : $status;
 	}
 
-	private function again( Reply $reply, array $arguments, int $attempt, ?Line $line ): void {
+	private function withdraw_again( Reply $reply, array $arguments, int $attempt, ?Line $line ): void {
 		if ( 404 === $reply->status || 'fill_status_conflict' === $reply->code() ) {
 			return;
 		}
+		if ( ! $this->again( $reply, Queue::WITHDRAW, $arguments, $attempt ) && null !== $line ) {
+			$line->note( __( 'The line could not be withdrawn because Platen could not be reached. Make sure that it is not printed.', 'platen-for-woocommerce' ) );
+		}
+	}
+
+	/** Gives whether there is another try: a full service and a rejected key do not use one up. */
+	private function again( Reply $reply, string $hook, array $arguments, int $attempt ): bool {
 		$counts = 429 !== $reply->status && ! $reply->key_refused();
 		$delay  = $counts ? Queue::delay( $attempt, $reply->retry_after ) : max( MINUTE_IN_SECONDS, (int) $reply->retry_after );
 		if ( null === $delay ) {
-			if ( null !== $line ) {
-				$line->note( __( 'The line could not be withdrawn because Platen could not be reached. Make sure that it is not printed.', 'platen-for-woocommerce' ) );
-			}
-			return;
+			return false;
 		}
-		$this->queue->again( Queue::WITHDRAW, array_merge( $arguments, array( $counts ? $attempt + 1 : $attempt ) ), $delay );
+		$this->queue->again( $hook, array_merge( $arguments, array( $counts ? $attempt + 1 : $attempt ) ), $delay );
+		return true;
 	}
 }

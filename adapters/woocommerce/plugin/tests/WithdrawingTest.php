@@ -146,7 +146,28 @@ final class WithdrawingTest extends ShopTestCase {
 		$this->assertSame( 1, substr_count( $this->notes( $order ), '1 of 3 refunded. The print file was created for 3.' ) );
 		refund_order( $order, array( $item => 1 ) );
 		$this->assertStringContainsString( '2 of 3 refunded', $this->notes( $order ) );
+		run_actions();
+		$this->assertSame( array( 3, 2 ), array( $this->service->fills['fill_A']['quantity'], $this->service->fills['fill_A']['refunded_quantity'] ), 'The job knows it too.' );
 		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
+	}
+
+	public function test_a_refund_reaches_the_job_after_an_outage_and_goes_with_the_refund() {
+		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
+		run_actions();
+		$item = $this->line( $order )->id();
+		$this->service->down = array( null, '' );
+		Site::$now = time();
+		refund_order( $order, array( $item => 2 ) );
+		run_actions( HOUR_IN_SECONDS );
+		$this->assertArrayNotHasKey( 'refunded_quantity', $this->service->fills['fill_A'] );
+		$this->service->down = null;
+		run_actions( 2 * HOUR_IN_SECONDS );
+		$this->assertSame( 2, $this->service->fills['fill_A']['refunded_quantity'] );
+		delete_refunds( $order );
+		run_actions( 3 * HOUR_IN_SECONDS );
+		$this->assertSame( 0, $this->service->fills['fill_A']['refunded_quantity'] );
+		refund_order( $order, array( $item => 2 ) );
+		$this->assertSame( 2, substr_count( $this->notes( $order ), '2 of 3 refunded' ), 'A new refund is news.' );
 	}
 
 	/** @dataProvider others */

@@ -43,6 +43,7 @@ export function writeTicket(
     line: fill?.lineRef ?? null,
     cart: render.externalCartId,
     quantity: fill?.quantity ?? null,
+    refunded_quantity: fill?.refundedQuantity ?? null,
     due_at: optionalTime(fill?.dueAt ?? null),
     template: { id: template.id, title: template.title, revision: render.revision },
     fill: render.fillId,

@@ -94,6 +94,22 @@ describe('The production of a fill', () => {
     expect([early.status, early.body.error.code]).to.deep.equal([409, 'fill_status_conflict'])
   })
 
+  it('says how many copies were refunded after the print file was created, and never more than there are', async () => {
+    const { id } = await make({ quantity: 3 })
+    const early = await change(id, { refunded_quantity: 1 })
+    expect([early.status, early.body.error.code]).to.deep.equal([409, 'fill_status_conflict'])
+    await finalize(test, id)
+    for (const refunded of [1, 1, 3, 0])
+      expect((await change(id, { refunded_quantity: refunded })).body.fill).to.include({
+        quantity: 3,
+        refunded_quantity: refunded,
+        production_status: 'to_print',
+      })
+    expect((await eventsOf(test, id)).filter((type) => type === 'fill.updated')).to.have.length(3)
+    const { body } = await change(id, { refunded_quantity: 4 })
+    expect(body.error).to.include({ code: 'invalid_parameter', param: 'refunded_quantity' })
+  })
+
   it('is found by the beginnings of words, in any case, within a range of dates', async () => {
     const { id } = await make({ customer_name: 'Łukasz Żółć', values: { Name: 'Ångström' } })
     for (const words of ['lukasz', 'ZOLC', 'angs', 'card zol'])

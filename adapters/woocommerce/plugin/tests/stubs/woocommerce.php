@@ -281,6 +281,12 @@ function refund_order( $order_id, $lines = array(), $whole = false ) {
 	if ( $whole ) $order->update_status( 'refunded' );
 	do_action( 'woocommerce_order_refunded', $order_id, 1 );
 }
+function delete_refunds( $order_id ) {
+	$order = wc_get_order( $order_id );
+	$order->refunds = array();
+	$order->save();
+	do_action( 'woocommerce_refund_deleted', 1, $order_id );
+}
 /** What WooCommerce's eraser, its clean-up of old orders and its bulk action all do. */
 function remove_order_personal_data( $order ) {
 	do_action( 'woocommerce_privacy_before_remove_order_personal_data', $order );
