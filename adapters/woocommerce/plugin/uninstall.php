@@ -23,7 +23,7 @@ function platen_for_woocommerce_uninstall_mappings() {
 	$query  = array(
 		'post_type'   => array( 'product', 'product_variation' ),
 		'post_status' => 'any',
-		'numberposts' => 500,
+		'numberposts' => -1,
 		'fields'      => 'ids',
 		'meta_key'    => '_pp_mapping_id', // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key
 	);

@@ -28,6 +28,7 @@ import * as drafts from '../../../migrations/0033-drafts.ts'
 import * as ownPictures from '../../../migrations/0037-own-pictures.ts'
 import * as review from '../../../migrations/0039-review.ts'
 import * as production from '../../../migrations/0040-production.ts'
+import * as refundedQuantity from '../../../migrations/0041-refunded-quantity.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -65,6 +66,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0037-own-pictures': ownPictures,
   '0039-review': review,
   '0040-production': production,
+  '0041-refunded-quantity': refundedQuantity,
 }
 
 /** The table of the migrations that a database has run. */

@@ -7,6 +7,13 @@ import { expect } from 'chai'
 const APP = join(import.meta.dirname, '../../../adapters/shopify/deploy')
 const EXTENSIONS = join(APP, 'extensions')
 const text = (...path: string[]) => readFileSync(join(...path), 'utf8')
+/** What the CLI lets each folder of a theme extension hold. */
+const KINDS = {
+  assets: /\.(jpe?g|json|js|css|png|svg|wasm)$/,
+  blocks: /\.liquid$/,
+  snippets: /\.liquid$/,
+  locales: /\.json$/,
+}
 /** The value of a key in a flat part of a TOML file. */
 const tomlValue = (toml: string, key: string) => new RegExp(`^\\s*${key} = "(.*)"$`, 'm').exec(toml)?.[1]
 
@@ -47,6 +54,9 @@ describe('The app that Shopify CLI deploys', () => {
     const folder = join(EXTENSIONS, 'platen-block')
     const folders = readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory())
     for (const name of folders) expect(name).to.be.oneOf(['assets', 'blocks', 'snippets', 'locales'])
+    for (const [name, kinds] of Object.entries(KINDS))
+      for (const one of existsSync(join(folder, name)) ? readdirSync(join(folder, name)) : [])
+        expect(one).to.match(kinds)
     const blocks = readdirSync(join(folder, 'blocks'))
     expect(blocks.length).to.be.at.most(25)
     let liquid = 0
@@ -54,7 +64,10 @@ describe('The app that Shopify CLI deploys', () => {
       const block = text(folder, 'blocks', name)
       liquid += Buffer.byteLength(block)
       const schema = JSON.parse(/\{% schema %\}([\s\S]*)\{% endschema %\}/.exec(block)?.[1] ?? '')
-      expect(schema.name).to.match(/^.{1,25}$/)
+      // The theme editor shows it in the merchant's language.
+      const [, group = '', word = ''] = /^t:(\w+)\.(\w+)$/.exec(schema.name) ?? []
+      for (const locale of ['en.default', 'de'])
+        expect(JSON.parse(text(folder, `locales/${locale}.schema.json`))[group][word]).to.match(/^.{1,25}$/)
       for (const asset of [schema.javascript, schema.stylesheet])
         expect(existsSync(join(folder, 'assets', asset))).to.equal(true)
     }

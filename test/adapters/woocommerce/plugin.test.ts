@@ -1,10 +1,11 @@
 /** The WordPress plugin: PHP's own linter over every file, its PHPUnit tests, and the archive that shops install. */
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { makeArchive, SLUG } from '../../../adapters/woocommerce/make-archive.ts'
-import { needsPhp, PLUGIN, runPhp } from '../../support/programs/php.ts'
+import { needsPhp, PLUGIN, runPhp, runPhp74 } from '../../support/programs/php.ts'
 
 async function filesOf(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -28,6 +29,16 @@ describe('the WooCommerce plugin', () => {
     }
   })
 
+  it('passes its PHPUnit tests on PHP 7.4, the oldest that it promises', async function () {
+    if (!existsSync('/usr/share/php/PHPUnit/Autoload.php')) this.skip()
+    // The same tests, on an interpreter in WebAssembly.
+    this.timeout(180_000)
+    const { status, said } = await runPhp74(join(PLUGIN, 'tests/phpunit.xml'), PLUGIN)
+    expect(said).to.match(/^7\.4\.\d+$/m)
+    expect(status, said).to.equal(0)
+    expect(Number(/Tests: (\d+), Assertions: \d+, Skipped: 1\./.exec(said)?.[1]), said).to.be.greaterThan(130)
+  })
+
   it('passes its PHPUnit tests', async function () {
     needsPhp(this, 'php', 'phpunit')
     // PHPUnit runs all tests of the plugin in one go.
@@ -35,6 +46,20 @@ describe('the WooCommerce plugin', () => {
     const { status, said } = await runPhp('phpunit', ['-c', join(PLUGIN, 'tests/phpunit.xml')])
     expect(status, said).to.equal(0)
     expect(Number(/OK \((\d+) tests/.exec(said)?.[1]), said).to.be.greaterThan(130)
+  })
+})
+
+describe('the rules for plugins', () => {
+  it('are kept by WordPress coding standards', async function () {
+    needsPhp(this, 'phpcs')
+    // PHP_CodeSniffer reads each file with every rule.
+    this.timeout(60_000)
+    const { status, said } = await runPhp('phpcs', [
+      `--standard=${join(PLUGIN, 'tests/phpcs.xml')}`,
+      '-q',
+      '-s',
+    ])
+    expect(status, said).to.equal(0)
   })
 })
 

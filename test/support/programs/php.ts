@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context as MochaContext } from 'mocha'
 
-export type PhpTool = 'php' | 'phpunit' | 'unzip'
+export type PhpTool = 'php' | 'phpunit' | 'phpcs' | 'unzip'
 export const PLUGIN = join(import.meta.dirname, '../../../adapters/woocommerce/plugin')
 
 const run = promisify(execFile)
@@ -29,13 +29,29 @@ export function needsPhp(context: MochaContext, ...tools: readonly PhpTool[]): v
   context.skip()
 }
 
+interface Said {
+  readonly status: number
+  readonly said: string
+}
+
 /** What a tool says, and how it ended; throws where it takes longer than 60 s. */
-export async function runPhp(
-  tool: PhpTool,
+export function runPhp(tool: PhpTool, args: readonly string[]): Promise<Said> {
+  return runProgram(tool, args, { timeout: 60_000 })
+}
+
+/** PHPUnit on PHP 7.4, which sees `folder` alone; throws where it takes longer than 150 s. */
+export function runPhp74(config: string, folder: string): Promise<Said> {
+  const script = join(import.meta.dirname, 'php-7-4.ts')
+  return runProgram(process.execPath, [script, config], { cwd: folder, timeout: 150_000 })
+}
+
+async function runProgram(
+  program: string,
   args: readonly string[],
-): Promise<{ readonly status: number; readonly said: string }> {
+  options: { readonly cwd?: string; readonly timeout: number },
+): Promise<Said> {
   try {
-    const { stdout, stderr } = await run(tool, [...args], { timeout: 60_000, maxBuffer: 1 << 26 })
+    const { stdout, stderr } = await run(program, [...args], { ...options, maxBuffer: 1 << 26 })
     return { status: 0, said: stdout + stderr }
   } catch (error) {
     const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string }

@@ -203,7 +203,7 @@ class Client {
 				'body'        => null === $body ? null : ( array() === $body ? '{}' : wp_json_encode( $body ) ),
 			)
 		);
-		$reply  = $this->read( $answer );
+		$reply = $this->read( $answer );
 		$this->log( $method, $path, $reply );
 		return $reply;
 	}

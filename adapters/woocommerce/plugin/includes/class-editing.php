@@ -192,7 +192,7 @@ final class Editing {
 	 * The changed design takes the place of the line's own: in its place of the cart, with its quantity and what other
 	 * plugins keep on it. A browser that keeps nothing for the editor's frame names the design that was there.
 	 */
-	private function replace( string $key, string $old, string $new ): bool {
+	private function replace( string $key, string $old, string $saved ): bool {
 		$cart    = WC()->cart->get_cart();
 		$by_key  = isset( $cart[ $key ] );
 		$changed = array();
@@ -201,9 +201,9 @@ final class Editing {
 			$has  = isset( $line[ Cart::FILL ] ) ? (string) $line[ Cart::FILL ] : '';
 			$hit  = $by_key ? $key === (string) $at : ( '' !== $old && $has === $old );
 			$next = (string) $at;
-			if ( $hit && $has !== $new ) {
+			if ( $hit && $has !== $saved ) {
 				unset( $line[ Cart::MISSING ] );
-				$line[ Cart::FILL ] = $new;
+				$line[ Cart::FILL ] = $saved;
 				$line[ Cart::REF ]  = $this->designs->reference( true );
 				$next               = $this->key_of( $line );
 				$line['key']        = $next;
@@ -218,7 +218,7 @@ final class Editing {
 			WC()->cart->set_cart_contents( $changed );
 			WC()->cart->calculate_totals();
 		}
-		return $found || ( isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $new );
+		return $found || ( isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $saved );
 	}
 
 	/** As WooCommerce makes it when a line is added, of the data that are not its own. */

@@ -76,7 +76,8 @@ final class Imagery {
 					$this->queue->add( Queue::IMAGE, array( (int) $product->get_id(), 1 ) );
 				}
 			}
-		} while ( 100 === count( $products ) );
+			$count = count( $products );
+		} while ( 100 === $count );
 	}
 
 	public function refresh( $product_id, $attempt = 1 ): void {

@@ -61,8 +61,8 @@ class Mappings {
 		$own       = (string) $product->get_meta( self::TEMPLATE );
 		$templates = array( 0 => $own );
 		foreach ( $product->is_type( 'variable' ) ? $product->get_children() : array() as $id ) {
-			$variation               = wc_get_product( $id );
-			$special                 = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
+			$variation              = wc_get_product( $id );
+			$special                = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
 			$templates[ (int) $id ] = '' === $special ? $own : $special;
 		}
 		return array_diff( array_filter( $templates ), array( self::NONE ) );

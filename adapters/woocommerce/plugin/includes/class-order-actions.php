@@ -96,6 +96,7 @@ final class Order_Actions {
 
 	/** Reads all print files of the order by its own reference, as a press does that fetches them. */
 	public function refresh(): void {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- it names the nonce, which is checked next.
 		$order_id = isset( $_REQUEST['order'] ) ? absint( $_REQUEST['order'] ) : 0;
 		$this->require_staff( 'platen_refresh_' . $order_id, true );
 		$order = wc_get_order( $order_id );
@@ -147,8 +148,10 @@ final class Order_Actions {
 
 	/** The line that a request names. Ends the request where it may not be, or is not there. */
 	private function asked_line( string $action, bool $changes = false ): Line {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- it names the nonce, which is checked next.
 		$order_id = isset( $_REQUEST['order'] ) ? absint( $_REQUEST['order'] ) : 0;
-		$item_id  = isset( $_REQUEST['item'] ) ? absint( $_REQUEST['item'] ) : 0;
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended
+		$item_id = isset( $_REQUEST['item'] ) ? absint( $_REQUEST['item'] ) : 0;
 		$this->require_staff( $action . '_' . $item_id, $changes );
 		$line = Line::find( $order_id, $item_id );
 		if ( null === $line ) {

@@ -171,7 +171,8 @@ final class Orders {
 					}
 				}
 			}
-		} while ( 100 === count( $orders ) );
+			$count = count( $orders );
+		} while ( 100 === $count );
 	}
 
 	/** In the place of a try that is yet to come. */
@@ -200,7 +201,7 @@ final class Orders {
 	/** @return array<int, array> The arguments of every try. */
 	private static function tries( Line $line ): array {
 		$tries = array();
-		for ( $attempt = 1; $attempt <= count( Queue::DELAYS ) + 1; $attempt++ ) {
+		foreach ( range( 1, count( Queue::DELAYS ) + 1 ) as $attempt ) {
 			$tries[] = array( (int) $line->order->get_id(), $line->id(), $attempt );
 		}
 		return $tries;

@@ -121,8 +121,8 @@ final class Privacy {
 	}
 
 	public function export( $email, $page = 1 ): array {
-		$found = 1 === (int) $page ? $this->fills_of( (string) $email ) : array();
-		$fills = null === $found ? array() : $found;
+		$found  = 1 === (int) $page ? $this->fills_of( (string) $email ) : array();
+		$fills  = null === $found ? array() : $found;
 		$orders = $this->orders( (string) $email, (int) $page );
 		foreach ( $orders as $order ) {
 			foreach ( Line::of( $order ) as $line ) {
@@ -250,12 +250,13 @@ final class Privacy {
 		$page   = 1;
 		do {
 			$orders = $this->orders( $email, $page++ );
+			$count  = count( $orders );
 			foreach ( $orders as $order ) {
 				if ( $this->is_needed( $order ) ) {
 					$needed[ (int) $order->get_id() ] = $order;
 				}
 			}
-		} while ( count( $orders ) === self::ORDERS_A_PAGE );
+		} while ( self::ORDERS_A_PAGE === $count );
 		return $needed;
 	}
 

@@ -56,7 +56,7 @@ final class Product_Screen {
 
 	public function save_product( $id ): void {
 		// phpcs:ignore WordPress.Security.NonceVerification.Missing -- WooCommerce has checked the screen's nonce.
-		if ( current_user_can( 'edit_product', $id ) && isset( $_POST[ self::FIELD ] ) && is_string( $_POST[ self::FIELD ] ) ) {
+		if ( current_user_can( 'edit_post', $id ) && isset( $_POST[ self::FIELD ] ) && is_string( $_POST[ self::FIELD ] ) ) {
 			// phpcs:ignore WordPress.Security.NonceVerification.Missing
 			$this->save( (int) $id, sanitize_text_field( wp_unslash( $_POST[ self::FIELD ] ) ) );
 		}
@@ -64,9 +64,10 @@ final class Product_Screen {
 
 	public function save_variation( $id, $loop ): void {
 		// phpcs:disable WordPress.Security.NonceVerification.Missing -- WooCommerce has checked the screen's nonce.
-		if ( ! current_user_can( 'edit_product', $id ) || ! isset( $_POST[ self::VARIATION_FIELD ][ $loop ] ) ) {
+		if ( ! current_user_can( 'edit_post', $id ) || ! isset( $_POST[ self::VARIATION_FIELD ][ $loop ] ) ) {
 			return;
 		}
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- cleaned below, once it is a text.
 		$given = wp_unslash( $_POST[ self::VARIATION_FIELD ][ $loop ] );
 		// phpcs:enable
 		if ( is_string( $given ) ) {

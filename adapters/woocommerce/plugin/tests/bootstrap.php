@@ -15,6 +15,7 @@ set_error_handler(
 	}
 );
 define( 'ABSPATH', __DIR__ . '/' );
+if ( ! function_exists( 'sodium_crypto_secretbox' ) ) require __DIR__ . '/stubs/sodium.php';
 require __DIR__ . '/stubs/wordpress.php';
 require __DIR__ . '/stubs/woocommerce.php';
 Site::reset();

@@ -18,7 +18,7 @@ final class Site {
 	/** @var array Requests that were sent, newest last. */
 	public static $sent = array();
 	/** @var array What the user may. */
-	public static $may = array( 'manage_woocommerce', 'edit_shop_orders', 'edit_product', 'activate_plugins' );
+	public static $may = array( 'manage_woocommerce', 'edit_shop_orders', 'edit_post', 'activate_plugins' );
 	/** @var array Scripts and styles that the page wants. */
 	public static $enqueued = array();
 	/** @var array Shop notices of this request. */
@@ -42,7 +42,7 @@ final class Site {
 			'options' => array(), 'autoload' => array(), 'transients' => array(), 'postmeta' => array(), 'attachments' => array(),
 			'products' => array(), 'orders' => array(), 'actions' => array(), 'sessions' => array(), 'next' => 100,
 		);
-		self::$may = array( 'manage_woocommerce', 'edit_shop_orders', 'edit_product', 'activate_plugins' );
+		self::$may = array( 'manage_woocommerce', 'edit_shop_orders', 'edit_post', 'activate_plugins' );
 		self::$http = null;
 		self::$multisite = false;
 		self::$blog = 1;
