@@ -46,7 +46,7 @@ describe('Connecting a shop in the console', () => {
     await page.getByRole('button', { name: 'Create keys' }).click()
     const key = await page.getByRole('textbox', { name: 'Secret key' }).inputValue()
     const publishable = await page.getByRole('textbox', { name: 'Publishable key' }).inputValue()
-    expect(await page.getByRole('textbox', { name: 'Address of Platen' }).inputValue()).to.equal(service)
+    expect(await page.getByRole('textbox', { name: 'Service URL' }).inputValue()).to.equal(service)
     await page.getByText('https://cards.example/wp-admin/').waitFor()
     await fits(page, 'connect-woocommerce-paste')
 
