@@ -1,4 +1,4 @@
-/** PHP for the tests of the WordPress plugin: its own linter and PHPUnit, where they are on the PATH. */
+/** PHP for the tests of the WordPress plugin: its parser, PHPUnit and coding standards, where they are on the PATH. */
 import { execFile } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
