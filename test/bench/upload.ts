@@ -15,7 +15,8 @@ import type { PageTexts } from './page-texts.ts'
 
 const PAGES = 117
 const ROUNDS = 5
-const MEMORY_MB = 512
+/** A worker that is replaced meanwhile takes its processor time along: this one holds all kinds. */
+const MEMORY_MB = 1024
 /** The press reads what pdf.js reads, checks every object, and writes the file anew. */
 const MOST_OF_PEER = 1.5
 /** On a quiet machine. */

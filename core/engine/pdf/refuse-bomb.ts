@@ -5,6 +5,8 @@ import { HARMLESS_INFLATION_BYTES, MAX_INFLATION, tooComplex } from '../limits.t
 import { arrayEntry, asName, entry } from './read-object.ts'
 
 const MAX_FILTERS = 4
+/** Deflate makes no byte into more (zlib.net/zlib_tech.html). */
+const MOST_INFLATION = 1032
 
 /**
  * Throws `pdf_too_complex` for a stream of more than `limit` bytes, of 16 MB at more than 200 times its size, or
@@ -15,6 +17,8 @@ export function refuseBomb(stream: PDFRawStream, limit: number, what: string): v
   const filters = (arrayEntry(stream.dict, 'Filter') ?? [filter]).map(asName)
   if (filters.length > MAX_FILTERS) throw tooComplex(`${what} of the PDF is compressed more than four times.`)
   let bytes = stream.contents
+  const harmless = Math.min(limit, HARMLESS_INFLATION_BYTES)
+  if (filters.length === 1 && bytes.length * MOST_INFLATION <= harmless) return
   for (const name of filters) {
     if (name !== 'FlateDecode') return
     try {
