@@ -6,11 +6,15 @@ import type { Plan } from './plan.ts'
 import { isStencil } from './tail/image-object.ts'
 
 /**
- * Text and shapes stand on Separations with a DeviceCMYK alternate, opaque, in embedded fonts, as every part allows.
- * Decision: sampled pictures, and transparent marks of a form, bring colours and masks of their own, so that a file
- * with one makes no promise.
+ * Text and shapes stand in DeviceCMYK or on Separations with such an alternate, opaque, in embedded fonts, as every part
+ * allows. Decision: sampled pictures, RGB, and transparent marks of a form bring colours and masks of their own, so that
+ * a file with one makes no promise.
  */
-export function keepsPdfx({ slots }: Separation, { appearances = [] }: Pick<Plan, 'appearances'>): boolean {
+export function keepsPdfx(
+  { plates, slots }: Separation,
+  { appearances = [] }: Pick<Plan, 'appearances'>,
+): boolean {
+  if (plates.some(({ mix }) => mix?.space === 'DeviceRGB')) return false
   return slots.every(({ marks }) =>
     marks.every(({ mark }) => {
       if (mark.kind === 'appearance') return appearances[mark.appearance]?.transparent !== true

@@ -131,6 +131,17 @@ describe('a claim of PDF/X that holds', () => {
 })
 
 describe('a claim of PDF/X that cannot be kept', () => {
+  it('is left out of a print file whose field prints in RGB, and the report says so', async () => {
+    const field = (color: string) =>
+      `<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 12 Tf ${color}) >>`
+    const file = (color: string) => labelled('', xmp('PDF/X-4'), { objects: { field: field(color) } })
+    const mixed = await render(file('1 0.7 0 0 k'))
+    expect(mixed.tailText).to.include('GTS_PDFX')
+    const { tailText, notes } = await render(file('0.9 0.1 0.1 rg'))
+    expect(tailText).not.to.include('GTS_PDFX')
+    expect(notes).to.include('pdfx_lost')
+  })
+
   const files: Readonly<Record<string, () => Buffer>> = {
     'is broken by RGB': () => labelled('', xmp('PDF/X-4'), { content: '1 0 0 rg 100 80 60 40 re f' }),
     'is broken by a font that is not embedded': () =>
