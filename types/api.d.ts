@@ -2521,6 +2521,29 @@ export interface Operations {
   }
   listWebhookDeliveries: {
     query: {
+      outcome?: 'pending' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
+      event_type?:
+        | 'render.succeeded'
+        | 'render.queued'
+        | 'render.failed'
+        | 'render.canceled'
+        | 'batch.completed'
+        | 'fill.created'
+        | 'fill.updated'
+        | 'fill.completed'
+        | 'fill.finalized'
+        | 'fill.expired'
+        | 'fill.review_requested'
+        | 'fill.approved'
+        | 'fill.refused'
+        | 'template.published'
+        | 'template.archived'
+        | 'embed_session.completed'
+        | 'embed_session.expired'
+        | 'webhook_endpoint.disabled'
+        | 'hot_folder_delivery.held'
+        | 'hot_folder_delivery.exhausted'
+        | 'ping'
       /**
        * Default 50.
        */

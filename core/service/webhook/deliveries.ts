@@ -11,6 +11,7 @@ import type { DeliveryRecord } from './delivery.ts'
 import { firstDelivery, storeDelivery } from './emit.ts'
 import { findEndpoint } from './endpoints.ts'
 import type { EventRecord } from './event.ts'
+import type { DeliveryFilter } from './webhook-store.ts'
 
 /** Newest first. Throws `not_found` for the endpoint. */
 export async function listDeliveries(
@@ -18,9 +19,10 @@ export async function listDeliveries(
   teamId: string,
   endpointId: string,
   page: PageRequest,
+  filter: DeliveryFilter = {},
 ): Promise<Page<DeliveryRecord>> {
   await findEndpoint(store, teamId, endpointId)
-  return store.deliveries.list(teamId, endpointId, page)
+  return store.deliveries.list(teamId, endpointId, page, filter)
 }
 
 /** The endpoint's delivery, or `not_found`. */

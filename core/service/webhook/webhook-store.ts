@@ -1,6 +1,6 @@
 /** What core asks of the database for webhook endpoints, events and deliveries. */
 import type { Page, PageRequest } from '../../page.ts'
-import type { DeliveryRecord } from './delivery.ts'
+import type { DeliveryOutcome, DeliveryRecord } from './delivery.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'
 import type { EventRecord, EventType } from './event.ts'
 
@@ -38,11 +38,21 @@ export interface EventStore {
   removeBefore(createdAt: number, limit: number): Promise<number>
 }
 
+export interface DeliveryFilter {
+  readonly outcome?: DeliveryOutcome
+  readonly eventType?: EventType
+}
+
 export interface DeliveryStore {
   /** Throws UniqueViolation where this event, endpoint and attempt number exist already. */
   insert(delivery: DeliveryRecord): Promise<void>
   find(teamId: string, endpointId: string, id: string): Promise<DeliveryRecord | null>
-  list(teamId: string, endpointId: string, page: PageRequest): Promise<Page<DeliveryRecord>>
+  list(
+    teamId: string,
+    endpointId: string,
+    page: PageRequest,
+    filter?: DeliveryFilter,
+  ): Promise<Page<DeliveryRecord>>
   /** The highest attempt of an event at an endpoint. */
   latest(teamId: string, endpointId: string, eventId: string): Promise<DeliveryRecord | null>
   /** As find, whatever the endpoint. */

@@ -1,8 +1,10 @@
 /** The operations on webhook deliveries. */
 import { Type } from '@sinclair/typebox'
+import { DELIVERY_OUTCOMES } from '../../../core/service/webhook/delivery.ts'
+import { EVENT_TYPES } from '../../../core/service/webhook/event.ts'
 import { operation } from '../../http/operation.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { closed, ID_PARAM } from '../schema.ts'
+import { closed, ID_PARAM, literals } from '../schema.ts'
 import { deliveryWire, WEBHOOK_DELIVERY } from './webhook-wire.ts'
 
 const SHARED = { tag: 'Webhook deliveries', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -20,14 +22,25 @@ export const listWebhookDeliveries = operation({
   summary: 'List webhook deliveries',
   scope: 'webhook_endpoints:read',
   params: ID_PARAM,
-  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  query: Type.Object(
+    {
+      outcome: Type.Optional(literals(DELIVERY_OUTCOMES)),
+      event_type: Type.Optional(literals(EVENT_TYPES)),
+      ...pageQuery(DEFAULT_LIMIT),
+    },
+    closed(),
+  ),
   replies: { 200: listOf(WEBHOOK_DELIVERY) },
   errors: ['not_found', 'invalid_cursor'],
   async handle({ service }, { teamId }, { params, query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) =>
       service.webhooks.delivery(teamId, params.id, id),
     )
-    const { items, hasMore } = await service.webhooks.deliveries(teamId, params.id, page)
+    const filter = {
+      ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
+      ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
+    }
+    const { items, hasMore } = await service.webhooks.deliveries(teamId, params.id, page, filter)
     return reply(200, listWire(items.map(deliveryWire), hasMore))
   },
 })

@@ -4,7 +4,7 @@ import type { DeliveryStore } from '../../../core/service/webhook/webhook-store.
 import { type Columns, integer, json, type Row, recordOf, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { changeOne, findOne, insertRow, readOne } from '../engine/records.ts'
-import { type Run, readRuns } from '../engine/runs.ts'
+import { lookAt, type Run, readRuns } from '../engine/runs.ts'
 
 const COLUMNS: Columns<DeliveryRecord> = {
   id: text('id'),
@@ -45,12 +45,16 @@ export function createDeliveries(db: Handle): DeliveryStore {
   return {
     insert: (delivery) => insertRow(db, TABLE, rowOf(COLUMNS, delivery)),
     find: (teamId, endpointId, id) => readOne(db, COLUMNS, ofEndpoint(teamId, endpointId).where({ id })),
-    async list(teamId, endpointId, page) {
+    async list(teamId, endpointId, page, { outcome, eventType } = {}) {
       const along: Run['along'] = [
         ['team_id', teamId],
         ['webhook_endpoint_id', endpointId],
       ]
-      return readRuns(db, TABLE, COLUMNS, [{ along }], page)
+      const only: Run['only'] = (query) => {
+        if (outcome !== undefined) lookAt(query, 'outcome', outcome)
+        if (eventType !== undefined) lookAt(query, 'event_type', eventType)
+      }
+      return readRuns(db, TABLE, COLUMNS, [{ along, only }], page)
     },
     async latest(teamId, endpointId, eventId) {
       const newest = ofEndpoint(teamId, endpointId).where({ event_id: eventId })

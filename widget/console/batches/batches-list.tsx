@@ -69,7 +69,7 @@ export function BatchesList() {
   return (
     <RecordList
       list={list}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+      empty={<EmptyState drawing="press" title={words.emptyTitle} text={words.emptyText} action={add} />}
       caption={words.title}
       columns={columns}
       rowHref={({ id }) => `${PATH}/${id}`}

@@ -1,11 +1,13 @@
 /** The attempts of a webhook's deliveries: payload, response, and a retry. */
 import { useEffect, useState } from 'preact/hooks'
+import type { EventType } from '../../../core/service/webhook/event.ts'
 import { api } from '../api.ts'
 import { type Format, useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { Select } from '../parts/select.tsx'
 import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -15,8 +17,11 @@ import { useAction } from '../use-action.ts'
 import { useWords, type Words } from '../words.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { outcomeOf } from './delivery-outcome.ts'
+import { EVENTS } from './event-choice.tsx'
 import type { DeliveryWire } from './wire.ts'
 
+const OUTCOMES = ['succeeded', 'failed', 'exhausted', 'pending', 'skipped'] as const
+type Outcome = (typeof OUTCOMES)[number]
 /** How often what is on its way is looked for. */
 const LOOK_MS = 2000
 
@@ -32,7 +37,13 @@ export function Deliveries({ address, round }: DeliveriesProps) {
   const words = all.hook
   const format = useFormat()
   const session = useSession()
-  const list = useList<DeliveryWire>(`${address}/deliveries`, { limit: 50 })
+  const [type, setType] = useState<EventType | ''>('')
+  const [outcome, setOutcome] = useState<Outcome | ''>('')
+  const list = useList<DeliveryWire>(`${address}/deliveries`, {
+    limit: 50,
+    event_type: type || null,
+    outcome: outcome || null,
+  })
   const [shown, setShown] = useState<string | null>(null)
   const { reload } = list
   useEffect(() => {
@@ -62,9 +73,29 @@ export function Deliveries({ address, round }: DeliveriesProps) {
           {words.reload}
         </Button>
       </div>
+      <div class="search-bar">
+        <Select<EventType | ''>
+          label={words.event}
+          value={type}
+          options={[
+            { value: '', label: words.anyEvent },
+            ...EVENTS.map((value) => ({ value, label: value })),
+          ]}
+          onChange={setType}
+        />
+        <Select<Outcome | ''>
+          label={words.outcome}
+          value={outcome}
+          options={[
+            { value: '', label: words.anyOutcome },
+            ...OUTCOMES.map((value) => ({ value, label: words.outcomes[value] })),
+          ]}
+          onChange={setOutcome}
+        />
+      </div>
       <RecordList
         list={list}
-        empty={words.noDeliveries}
+        empty={type === '' && outcome === '' ? words.noDeliveries : words.noneFound}
         caption={words.deliveries}
         columns={columnsOf(all, format, (one) => (
           <span class="badges">

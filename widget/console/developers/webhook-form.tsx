@@ -6,32 +6,8 @@ import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'
+import { EventChoice } from './event-choice.tsx'
 import type { EndpointWire } from './wire.ts'
-
-/** In the order in which a job passes through them; the type holds it to the service's own list. */
-const EVENTS = Object.keys({
-  'fill.created': 1,
-  'fill.updated': 1,
-  'fill.completed': 1,
-  'fill.finalized': 1,
-  'fill.review_requested': 1,
-  'fill.approved': 1,
-  'fill.refused': 1,
-  'fill.expired': 1,
-  'render.queued': 1,
-  'render.succeeded': 1,
-  'render.failed': 1,
-  'render.canceled': 1,
-  'batch.completed': 1,
-  'template.published': 1,
-  'template.archived': 1,
-  'embed_session.completed': 1,
-  'embed_session.expired': 1,
-  'hot_folder_delivery.held': 1,
-  'hot_folder_delivery.exhausted': 1,
-  'webhook_endpoint.disabled': 1,
-  ping: 1,
-} satisfies Record<EventType, 1>) as readonly EventType[]
 
 interface Draft {
   readonly url: string
@@ -115,20 +91,7 @@ export function WebhookForm({ endpoint, onSave }: WebhookFormProps) {
           <input type="radio" name="events" checked={!draft.all} onChange={() => set({ all: false })} />
           <span>{words.someEvents}</span>
         </label>
-        {draft.all ? null : (
-          <div class="checks">
-            {EVENTS.map((one) => (
-              <Checkbox
-                key={one}
-                label={one}
-                checked={draft.events.includes(one)}
-                onChange={(on) =>
-                  set({ events: on ? [...draft.events, one] : draft.events.filter((other) => other !== one) })
-                }
-              />
-            ))}
-          </div>
-        )}
+        {draft.all ? null : <EventChoice chosen={draft.events} onChange={(events) => set({ events })} />}
         {missing ? (
           <p class="error" role="alert">
             {words.chooseEvents}

@@ -19,6 +19,7 @@ import { useSaid } from '../words/said.ts'
 import { phrase, useWords } from '../words.ts'
 import { Deliveries } from './deliveries.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
+import { VerifyCard } from './verify-card.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { EndpointState } from './webhooks-list.tsx'
 import type { EndpointWire } from './wire.ts'
@@ -106,6 +107,7 @@ export function WebhookPage({ id }: { readonly id: string }) {
         <EndpointState endpoint={endpoint} />
       </div>
       <Deliveries address={address} round={round} />
+      <VerifyCard />
       <section class="card" aria-labelledby="hook-settings">
         <h2 id="hook-settings">{words.settings}</h2>
         {may ? (

@@ -49,7 +49,7 @@ export function WebhooksList() {
       {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
       <RecordList
         list={list}
-        empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+        empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} action={add} />}
         caption={words.text}
         columns={columns}
         rowHref={({ id }) => `${PATH}/${id}`}

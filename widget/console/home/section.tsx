@@ -78,6 +78,7 @@ function First({ mayUpload }: { readonly mayUpload: boolean }) {
   return (
     <div class="section">
       <EmptyState
+        drawing="press"
         title={words.upload.title}
         text={mayUpload ? words.upload.text : words.upload.wait}
         {...(mayUpload ? { action } : {})}

@@ -5,8 +5,9 @@ import { NextStep } from '../orders/next-step.tsx'
 import { productionState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { Drawing } from '../parts/drawing.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { SkeletonRows } from '../parts/skeleton.tsx'
 import { State } from '../parts/state.tsx'
 import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
@@ -40,8 +41,13 @@ export function ToPrint() {
       <section class="section">
         <h2>{words.orders.title}</h2>
         <ErrorNotice error={error} onRetry={reload} />
-        {!loaded && error === null ? <Loading /> : null}
-        {loaded && rows.length === 0 ? <p class="hint">{words.orders.empty}</p> : null}
+        {!loaded && error === null ? <SkeletonRows /> : null}
+        {loaded && rows.length === 0 ? (
+          <div class="card nothing">
+            <Drawing name="done" />
+            <p>{words.orders.empty}</p>
+          </div>
+        ) : null}
         {rows.length === 0 ? null : (
           <div class="to-print">
             <DataTable

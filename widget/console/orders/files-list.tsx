@@ -69,6 +69,7 @@ export function FilesList() {
         list={list}
         empty={
           <EmptyState
+            drawing="press"
             title={narrowed ? words.nothingFound : words.emptyFilesTitle}
             text={narrowed ? words.nothingFoundText : words.emptyFilesText}
           />

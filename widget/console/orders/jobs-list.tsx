@@ -49,6 +49,7 @@ export function JobsList() {
   const ready = chosen.filter(({ last_render_id }) => last_render_id !== null)
   const first = (
     <EmptyState
+      drawing="press"
       title={words.emptyTitle}
       text={words.emptyText}
       action={
@@ -114,7 +115,13 @@ export function JobsList() {
       />
       <RecordList
         list={list}
-        empty={narrowed ? <EmptyState title={words.nothingFound} text={words.nothingFoundText} /> : first}
+        empty={
+          narrowed ? (
+            <EmptyState drawing="search" title={words.nothingFound} text={words.nothingFoundText} />
+          ) : (
+            first
+          )
+        }
         caption={words.jobsText}
         columns={columnsOf(words, format)}
         rowHref={({ id }) => `${PATH}/${id}`}

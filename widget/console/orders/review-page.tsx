@@ -71,6 +71,7 @@ function Empty({ focused }: { readonly focused: boolean }) {
   return (
     <div ref={place} tabIndex={-1}>
       <EmptyState
+        drawing="done"
         title={words.review.emptyTitle}
         text={words.review.emptyText}
         {...(session.may(null) ? { action } : {})}

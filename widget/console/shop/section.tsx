@@ -40,10 +40,10 @@ export function Section(_props: { readonly path: string }) {
   return (
     <Page title={words.title} lead={words.lead}>
       {session.may(null) ? (
-        <>
+        <div class="shop-forms">
           <Branding />
           <ReviewSettings />
-        </>
+        </div>
       ) : (
         <Notice>
           <p>{words.ownersOnly}</p>

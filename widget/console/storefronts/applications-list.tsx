@@ -47,7 +47,7 @@ export function ApplicationsList() {
   return (
     <RecordList
       list={list}
-      empty={<EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />}
+      empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} action={add} />}
       caption={words.text}
       columns={columns}
       rowHref={({ id }) => `${PATH}/${id}`}

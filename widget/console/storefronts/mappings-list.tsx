@@ -74,7 +74,7 @@ export function MappingsList() {
           narrowed ? (
             words.nothing
           ) : (
-            <EmptyState title={words.emptyTitle} text={words.emptyText} action={add} />
+            <EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} action={add} />
           )
         }
         caption={words.text}

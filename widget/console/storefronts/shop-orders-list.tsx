@@ -81,7 +81,13 @@ export function ShopOrdersList() {
       )}
       <RecordList
         list={list}
-        empty={narrowed ? words.nothing : <EmptyState title={words.emptyTitle} text={words.emptyText} />}
+        empty={
+          narrowed ? (
+            words.nothing
+          ) : (
+            <EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} />
+          )
+        }
         caption={words.text}
         columns={columns}
         rowHref={({ id }) => `${PATH}/${id}`}
