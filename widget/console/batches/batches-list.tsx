@@ -8,6 +8,7 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { Thumbnail } from '../templates/thumbnail.tsx'
 import { useWords, type Words } from '../words.ts'
 import type { BatchWire } from './wire.ts'
 
@@ -38,7 +39,12 @@ export function BatchesList() {
     {
       key: 'started',
       title: words.createdAt,
-      cell: ({ created_at: at }) => <Time at={at} />,
+      cell: ({ created_at: at, template_id: template, scene_revision: revision }) => (
+        <span class="job-name">
+          {template === null ? null : <Thumbnail templateId={template} revision={revision} />}
+          <Time at={at} />
+        </span>
+      ),
     },
     { key: 'result', title: words.result, cell: (batch) => resultName(words, batch) },
     {

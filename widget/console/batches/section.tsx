@@ -6,6 +6,7 @@ import { useWords } from '../words.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchPage } from './batch-page.tsx'
 import { BatchesList, PATH } from './batches-list.tsx'
+import '../orders/jobs.css'
 import '../orders/work.css'
 import './batches.css'
 

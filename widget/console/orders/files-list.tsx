@@ -11,6 +11,7 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { navigate, useQuery } from '../router.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
+import { Thumbnail } from '../templates/thumbnail.tsx'
 import { phrase, useWords, type Words } from '../words.ts'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -90,14 +91,18 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
     {
       key: 'order',
       title: words.order,
-      cell: ({ id, external_order_id: order }) =>
-        order === null ? (
-          <>
-            <span class="dim">{words.noOrder}</span> <code>{shortId(id)}</code>
-          </>
-        ) : (
-          <bdi>{order}</bdi>
-        ),
+      cell: ({ id, external_order_id: order, template_id: template, scene_revision: revision }) => (
+        <span class="job-name">
+          <Thumbnail templateId={template} revision={revision} />
+          {order === null ? (
+            <span>
+              <span class="dim">{words.noOrder}</span> <code>{shortId(id)}</code>
+            </span>
+          ) : (
+            <bdi>{order}</bdi>
+          )}
+        </span>
+      ),
     },
     { key: 'template', title: words.template, cell: ({ template_title }) => <bdi>{template_title}</bdi> },
     { key: 'kind', title: words.kind, cell: ({ kind }) => words.renderKind[kind] },

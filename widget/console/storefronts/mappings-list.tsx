@@ -9,6 +9,7 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, useQuery } from '../router.ts'
 import { useSession } from '../session.ts'
+import { Thumbnail } from '../templates/thumbnail.tsx'
 import { useWords } from '../words.ts'
 import type { MappingWire } from './wire.ts'
 
@@ -27,7 +28,12 @@ export function MappingsList() {
     {
       key: 'product',
       title: words.product,
-      cell: ({ external_product_id: product }) => <bdi>{product}</bdi>,
+      cell: ({ external_product_id: product, template_id: template }) => (
+        <span class="job-name">
+          <Thumbnail templateId={template} revision={null} />
+          <bdi>{product}</bdi>
+        </span>
+      ),
     },
     {
       key: 'variant',

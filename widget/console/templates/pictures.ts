@@ -13,13 +13,18 @@ const WIDEST_PX = 2560
 /** By the number of its revision a picture never changes; `width` in px. */
 export function pageRequest(
   templateId: string,
-  { page, width, revision }: { readonly page: number; readonly width: number; readonly revision: number },
+  {
+    page,
+    width,
+    revision,
+  }: { readonly page: number; readonly width: number; readonly revision: number | null },
 ): PictureRequest {
   const w = Math.min(WIDEST_PX, Math.max(1, Math.round(width)))
   return { path: withQuery(`/v1/templates/${templateId}/page.png`, { page, w, revision }) }
 }
 
-export function thumbnailPath(templateId: string, revision: number): string {
+/** Without a revision, of the one that is shown. */
+export function thumbnailPath(templateId: string, revision: number | null): string {
   return pageRequest(templateId, { page: 0, width: THUMBNAIL_PX, revision }).path
 }
 

@@ -4,7 +4,8 @@ import { thumbnailPath } from './pictures.ts'
 
 export interface ThumbnailProps {
   readonly templateId: string
-  readonly revision: number
+  /** Null for the one that is shown. */
+  readonly revision: number | null
 }
 
 export function Thumbnail({ templateId, revision }: ThumbnailProps) {

@@ -1,0 +1,76 @@
+/** The grid of templates: found, renamed, tagged, archived and brought back, by the keyboard and on a phone; the styles. */
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
+
+describe('The grid of templates', () => {
+  let site: ConsoleSite
+  let page: Page
+  before(async function () {
+    site = await openConsole(this, { server: { press: 'workers' } })
+    page = site.page
+    for (const title of ['Wedding card', 'Étiquette']) {
+      const pdf = Buffer.from(formPdf({ fields: [textField(title, '20 20 200 50')] }))
+      await site.test.json('/v1/templates', { body: uploadForm(pdf, title) })
+    }
+  })
+  after(() => site?.close())
+
+  const sound = async () => expect(await site.axe()).to.deep.equal([])
+  const card = (title: string) => page.locator('.template-card').filter({ hasText: title })
+  const choose = async (title: string, item: string) => {
+    await page.getByRole('button', { name: `${title}: actions` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: item }).focus()
+    await page.keyboard.press('Enter')
+  }
+
+  it('finds, renames, tags, archives and undoes', async () => {
+    await site.open('/console/templates')
+    await card('Wedding card').waitFor()
+    await sound()
+    await page.getByRole('searchbox', { name: 'Search templates' }).fill('etiq')
+    await card('Wedding card').waitFor({ state: 'detached' })
+    await choose('Étiquette', 'Tags')
+    await page.getByLabel('Tags').fill('wine, winter')
+    await sound()
+    await page.keyboard.press('Enter')
+    await page.getByText('Tags saved.').waitFor()
+    await page.getByRole('searchbox', { name: 'Search templates' }).fill('')
+    await page.getByRole('link', { name: 'Templates with the tag winter' }).click()
+    await card('Wedding card').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Tags: winter' }).click()
+    await choose('Wedding card', 'Rename')
+    await page.getByLabel('Title').fill('Anniversary card')
+    await page.keyboard.press('Enter')
+    await page.getByText('Template renamed.').waitFor()
+    await page.getByLabel('Sort by').selectOption('title')
+    await page.waitForURL(/order=title/)
+    await choose('Anniversary card', 'Archive')
+    await card('Anniversary card').waitFor({ state: 'detached' })
+    await sound()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await card('Anniversary card').waitFor()
+    await page.getByRole('button', { name: 'List' }).click()
+    await page.getByRole('row').filter({ hasText: 'Étiquette' }).click()
+    await page.getByRole('heading', { name: 'Étiquette' }).waitFor()
+    expect(site.faults).to.deep.equal([])
+  })
+
+  it('stands on a phone in German without a bar sideways, above a bar of sections', async () => {
+    const { page: phone } = await site.another(await site.join('editor'), { size: 'phone', language: 'de' })
+    await phone.setViewportSize({ width: 320, height: 640 })
+    for (const path of ['templates', 'styles', 'orders', 'shop']) {
+      await phone.goto(`${site.service}/console/${path}`)
+      await phone.locator('h1').waitFor()
+      expect(await site.axe(phone)).to.deep.equal([])
+      const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      expect(await phone.evaluate(wide), path).to.equal(0)
+    }
+    await phone.getByRole('button', { name: 'Mehr' }).click()
+    await phone.getByRole('dialog').getByRole('link', { name: 'Bibliothek' }).click()
+    await phone.getByRole('heading', { name: 'Bibliothek' }).waitFor()
+  })
+})
