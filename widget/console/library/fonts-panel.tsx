@@ -118,14 +118,14 @@ function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Colu
           subsetting === false ? words.font.whole : '',
         ]
           .filter((part) => part !== '')
-          .join(', ') || '–',
+          .join(', '),
     },
     {
       key: 'glyphs',
       title: words.font.glyphs,
       minor: true,
       align: 'end',
-      cell: ({ glyph_count: glyphs }) => (glyphs === null ? '–' : format.number(glyphs)),
+      cell: ({ glyph_count: glyphs }) => (glyphs === null ? null : format.number(glyphs)),
     },
     {
       key: 'licence',
@@ -150,9 +150,7 @@ function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Colu
           >
             {words.font.archive}
           </Button>
-        ) : (
-          '–'
-        ),
+        ) : null,
     },
   ]
 }
@@ -162,7 +160,7 @@ const LICENCE_CHARACTERS = 80
 /** Of a stranger's file: only addresses of the web become links. */
 function Licence({ text, url }: { readonly text: string | null; readonly url: string | null }) {
   const said = text ?? url
-  if (said === null) return <>–</>
+  if (said === null) return null
   const short = said.length > LICENCE_CHARACTERS ? `${said.slice(0, LICENCE_CHARACTERS)}…` : said
   return url !== null && /^https?:\/\//i.test(url) ? (
     <a href={url} target="_blank" rel="noopener noreferrer">

@@ -15,7 +15,7 @@ export function PendingPage({ title, back, found, words }: PendingPageProps) {
   return (
     <Page title={title} back={back}>
       {found.error?.code === 'not_found' ? (
-        <EmptyState title={words.notFound} text={words.notFoundText} />
+        <EmptyState drawing="search" title={words.notFound} text={words.notFoundText} />
       ) : (
         <ErrorNotice error={found.error} onRetry={found.reload} />
       )}
