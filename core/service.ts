@@ -75,6 +75,7 @@ import {
   probeHotFolder,
 } from './service/folder/folders.ts'
 import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
+import { drawSpecimen } from './service/font/specimen.ts'
 import { uploadFont } from './service/font/upload-font.ts'
 import {
   archiveMapping,
@@ -290,6 +291,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       find: findLibraryFont,
       change: changeFont,
       archive: archiveFont,
+      specimen: drawSpecimen,
     }),
     selectionSets: {
       ...bindUseCases(ports, {

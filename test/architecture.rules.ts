@@ -97,6 +97,7 @@ export const IMPORTS: readonly ImportRow[] = [
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],
   },
+  { files: 'widget/console/editor/publish/**', may: ['lean-qr', 'lean-qr/extras/svg'] },
   { files: 'migrations/**', may: [], types: ['server/store/engine/schema.ts'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.
   { files: 'examples/**', may: ['examples/**', 'node:**', 'adapters/rest/client.ts', 'undici'] },

@@ -535,6 +535,15 @@ export interface Operations {
       font: Font
     }
   }
+  drawFontSpecimen: {
+    query: {
+      /**
+       * Default: the name of the family.
+       */
+      text?: string
+    }
+    reply: FontSpecimen
+  }
   listSelectionSets: {
     query: {
       /**
@@ -3729,6 +3738,10 @@ export interface SceneField {
    * Customers see the value but cannot change it; the server of the shop can.
    */
   locked?: boolean
+  /**
+   * The console does not move or resize the field.
+   */
+  position_locked?: boolean
   ink: string | null
   /**
    * Customers can choose the ink of the field from the palette.
@@ -3910,6 +3923,10 @@ export interface SceneFieldDraft {
    * Customers see the value but cannot change it; the server of the shop can.
    */
   locked?: boolean
+  /**
+   * The console does not move or resize the field.
+   */
+  position_locked?: boolean
   ink: string | null
   /**
    * Customers can choose the ink of the field from the palette.
@@ -4130,6 +4147,17 @@ export interface Font {
   created_at: string | null
   updated_at: string | null
   archived_at: string | null
+}
+export interface FontSpecimen {
+  object: 'font_specimen'
+  text: string
+  /**
+   * SVG path in thousandths of an em, with y pointing up. Empty if the font lacks a character of the text.
+   */
+  path: string
+  width: number
+  ascender: number
+  descender: number
 }
 export interface SelectionSet {
   id: string

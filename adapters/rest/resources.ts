@@ -40,6 +40,7 @@ const CALLS = {
     list: ['listFonts', 'GET /v1/fonts'],
     upload: ['uploadFont', 'POST /v1/fonts', 'form file'],
     retrieve: ['retrieveFont', 'GET /v1/fonts/{id}'],
+    specimen: ['drawFontSpecimen', 'GET /v1/fonts/{id}/specimen'],
     update: ['changeFont', 'PATCH /v1/fonts/{id}'],
     archive: ['archiveFont', 'DELETE /v1/fonts/{id}'],
   },

@@ -72,7 +72,14 @@ import {
   retrieveAsset,
   uploadAsset,
 } from './library/assets.ts'
-import { archiveFont, changeFont, listFonts, retrieveFont, uploadFont } from './library/fonts.ts'
+import {
+  archiveFont,
+  changeFont,
+  drawFontSpecimen,
+  listFonts,
+  retrieveFont,
+  uploadFont,
+} from './library/fonts.ts'
 import {
   archiveSelectionSet,
   changeSelectionSet,
@@ -183,6 +190,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listFonts,
   uploadFont,
   retrieveFont,
+  drawFontSpecimen,
   changeFont,
   archiveFont,
 

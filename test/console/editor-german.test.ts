@@ -4,6 +4,7 @@ import de from '../../widget/console/words/de/editor.json' with { type: 'json' }
 import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { editorCard } from '../support/browser/editor-card.ts'
+import { inView } from '../support/browser/editor-view.ts'
 
 describe('The template editor in German', () => {
   let site: ConsoleSite
@@ -49,6 +50,8 @@ describe('The template editor in German', () => {
     await german.getByRole('button', { name: de.tools.pick, exact: true }).click()
     await german.getByText(de.pick.lead).waitFor()
     await look('taking text')
+    await inView(german, () => look('view'))
+    await german.getByRole('button', { name: de.view.label, exact: true }).click()
     await german.getByRole('button', { name: de.keys.button, exact: true }).click()
     await german.getByRole('dialog').waitFor()
     await look('keys')

@@ -79,7 +79,7 @@ describe('The template editor with many fields', () => {
     await page.locator('.spot[data-selected]').waitFor()
     // What is loaded for the properties has come.
     await page.locator('.sheet-picture').waitFor()
-    await page.getByLabel('Font', { exact: true }).locator('option').nth(5).waitFor({ state: 'attached' })
+    await page.locator('.editor-side .face-name svg').waitFor()
     await drawn(page)
     await page.evaluate(`{
       window.touched = new Set()
@@ -88,14 +88,16 @@ describe('The template editor with many fields', () => {
           const element = target.nodeType === 1 ? target : target.parentElement
           window.touched.add(element.closest('[data-key]')?.dataset.key ?? element.className)
         }
-      }).observe(document.querySelector('.editor'), { subtree: true, childList: true, attributes: true, characterData: true })
+      }).observe(document.querySelector('.editor-app'), { subtree: true, childList: true, attributes: true, characterData: true })
     }`)
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x + 40, y + 1, { steps: 20 })
     const touched = await page.evaluate<readonly string[]>('[...window.touched]')
     const key = await spot.getAttribute('data-key')
-    expect(touched.filter((one) => !/^(guide (across|down)|drag-tip)$/.test(one))).to.deep.equal([key])
+    // Its frame goes with it.
+    const around = /^(guide (across|down)|drag-tip|spot-frame dragged)$/
+    expect(touched.filter((one) => !around.test(one))).to.deep.equal([key])
     await page.mouse.up()
     await page.getByText('Unsaved changes').waitFor()
     const moved = await spot.boundingBox()

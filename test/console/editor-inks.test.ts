@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page, Request } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { editorCard } from '../support/browser/editor-card.ts'
+import { publish } from '../support/browser/editor-view.ts'
 import { CARD_SPOT, plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { coverage, needs, plates } from '../support/rips/oracles.ts'
 
@@ -41,8 +42,7 @@ describe('Inks in the template editor', () => {
     await card.save(page)
     const [ink] = (await card.scene()).inks
     expect(ink.binding).to.deep.equal([CARD_SPOT])
-    await button('Save and publish').click()
-    await page.getByText(/is published. New orders use it/).waitFor()
+    await publish(page)
 
     const made = await site.test.json('/v1/fills', {
       body: { template_id: card.id, values: { 'Field 1': 'HHHH' }, colors: [GOLD] },
@@ -87,8 +87,7 @@ describe('Inks in the template editor', () => {
     const { inks } = await card.scene()
     const mix = inks.at(-1)
     expect(mix).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 0] })
-    await button('Save and publish').click()
-    await page.getByText(/is published. New orders use it/).waitFor()
+    await publish(page)
 
     const body = { template_id: card.id, values: { 'Field 1': 'HHHH' } }
     const made = await site.test.json('/v1/fills', {

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { editorCard } from '../support/browser/editor-card.ts'
+import { publish } from '../support/browser/editor-view.ts'
 
 describe('A locked field', () => {
   let site: ConsoleSite
@@ -12,8 +13,6 @@ describe('A locked field', () => {
     ;({ page } = site)
   })
   after(() => site?.close())
-
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
 
   it('locks a field: staff by a box, shoppers see it and cannot change it', async () => {
     const card = await editorCard(site, 'Locked', [
@@ -27,8 +26,7 @@ describe('A locked field', () => {
     await card.save(page)
     const fields: readonly { label: string; locked: boolean }[] = (await card.scene()).fields
     expect(fields.map(({ locked }) => locked)).to.deep.equal([false, true])
-    await button('Save and publish').click()
-    await page.getByText(/is published. New orders use it/).waitFor()
+    await publish(page)
 
     const { body } = await site.test.json(`/v1/templates/${card.id}`)
     const { page: shopper, faults } = await site.another(null)

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { type CardBox, editorCard, pull } from '../support/browser/editor-card.ts'
+import { inView } from '../support/browser/editor-view.ts'
 import { until } from '../support/service/shared-servers.ts'
 
 /** Points of a millimetre and of an inch. */
@@ -184,19 +185,19 @@ describe('Shapes in the template editor', () => {
     expect(Math.abs((free?.box[0] ?? 0) - 50)).to.be.greaterThan(0.1)
 
     await page.keyboard.press('Control+z')
-    await button('Snap').click()
+    await inView(page, () => page.getByRole('checkbox', { name: 'Snap' }).uncheck())
     await card.spot(page, 2).click()
     await pull(page, card.spot(page, 2), [beside, 0])
     const [, off] = await card.save(page)
     expect(off?.box[0]).to.equal(free?.box[0])
-    await button('Snap').click()
+    await inView(page, () => page.getByRole('checkbox', { name: 'Snap' }).check())
   })
 
   it('takes places in millimetres, points and inches, and nudges by the unit that is set', async () => {
     const card = await editorCard(site, 'Measured', [[80, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
-    await page.getByLabel('Unit').selectOption('mm')
+    await inView(page, () => page.getByLabel('Unit').selectOption('mm'))
     await type('Left', '10')
     await type('Top', '12,5')
     await type('Width', '1.5 cm')
@@ -205,14 +206,14 @@ describe('Shapes in the template editor', () => {
     const top = TRIM.top - 12.5 * MM
     near(mm?.box ?? [0, 0, 0, 0], [left, top - 20, left + 15 * MM, top], EXACT)
 
-    await page.getByLabel('Unit').selectOption('pt')
+    await inView(page, () => page.getByLabel('Unit').selectOption('pt'))
     await shows('Left', '28.35')
     await type('Left', '36')
     await type('Height', '24')
     const [pt] = await card.save(page)
     near(pt?.box ?? [0, 0, 0, 0], [TRIM.left + 36, top - 24, TRIM.left + 36 + 15 * MM, top], EXACT)
 
-    await page.getByLabel('Unit').selectOption('inch')
+    await inView(page, () => page.getByLabel('Unit').selectOption('inch'))
     await shows('Left', '0.5')
     await type('Left', '1/4')
     await type('Width', '1')
@@ -228,7 +229,7 @@ describe('Shapes in the template editor', () => {
       ['mm', 'ArrowRight', MM],
       ['mm', 'Shift+ArrowRight', 10 * MM],
     ] as const) {
-      await page.getByLabel('Unit').selectOption(unit)
+      await inView(page, () => page.getByLabel('Unit').selectOption(unit))
       await card.spot(page, 1).getByRole('button').focus()
       await page.keyboard.press(keys)
       const [moved] = await card.save(page)

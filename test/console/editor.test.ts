@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { publish } from '../support/browser/editor-view.ts'
 import { CARD_SPOT, CARD_TEXT, plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
 import type { Plate } from '../support/rips/plate-files.ts'
@@ -78,7 +79,10 @@ describe('The template editor', () => {
     expect(await site.axe()).to.deep.equal([])
     await page.locator('.ink-body').getByRole('button', { name: 'Remove New ink', exact: true }).click()
     await tab('Field')
-    await page.getByRole('combobox', { name: 'Ink', exact: true }).selectOption('Gold Foil')
+    await page
+      .locator('.editor-side')
+      .getByRole('combobox', { name: 'Ink', exact: true })
+      .selectOption('Gold Foil')
     await save()
 
     // The name of the artwork becomes a field; its glyphs go.
@@ -111,8 +115,7 @@ describe('The template editor', () => {
     expect(await site.axe()).to.deep.equal([])
     await site.shots('editor-plates', ['phone', 'desk', 'wide'])
 
-    await button('Save and publish').click()
-    await page.getByText(/is published. New orders use it/).waitFor()
+    await publish(page)
 
     const values = { Slogan: 'MMMM', 'Full name': 'Ada' }
     const made = await site.test.json('/v1/fills', { body: { template_id: id, values } })

@@ -218,6 +218,8 @@ export interface SceneField {
   readonly required: boolean
   /** Shoppers see its value and may not give it another; the shop's own server may. Missing means no. */
   readonly locked?: boolean
+  /** Its places stay where they are while it is edited. Missing means no; it is nothing to the press. */
+  readonly positionLocked?: boolean
   /** In graphemes. */
   readonly maxLength: number | null
   readonly options: readonly FieldOption[] | null

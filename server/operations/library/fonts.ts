@@ -21,6 +21,21 @@ const REBOUND = Type.Array(
   },
 )
 
+const SPECIMEN = Type.Object(
+  {
+    object: Type.Literal('font_specimen'),
+    text: Type.String(),
+    path: Type.String({
+      description:
+        'SVG path in thousandths of an em, with y pointing up. Empty if the font lacks a character of the text.',
+    }),
+    width: Type.Number(),
+    ascender: Type.Number(),
+    descender: Type.Number(),
+  },
+  { title: 'FontSpecimen', ...closed() },
+)
+
 const own = (font: FontRecord) => fontWire({ source: 'team', id: font.id, font })
 
 export const listFonts = operation({
@@ -96,6 +111,30 @@ export const retrieveFont = operation({
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
     return reply(200, { font: fontWire(await service.fonts.find(teamId, params.id)) })
+  },
+})
+
+export const drawFontSpecimen = operation({
+  ...SHARED,
+  id: 'drawFontSpecimen',
+  method: 'get',
+  path: '/fonts/{id}/specimen',
+  summary: 'Draw a line of text in a font',
+  scope: 'fonts:read',
+  params: ID_PARAM,
+  query: Type.Object(
+    {
+      text: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Default: the name of the family.' }),
+      ),
+    },
+    closed(),
+  ),
+  replies: { 200: SPECIMEN },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params, query }, reply) {
+    const drawn = await service.fonts.specimen({ teamId, id: params.id, text: query.text ?? null })
+    return reply(200, { object: 'font_specimen', ...drawn })
   },
 })
 

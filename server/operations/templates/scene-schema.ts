@@ -148,6 +148,9 @@ const FIELD_FACTS = {
       description: 'Customers see the value but cannot change it; the server of the shop can.',
     }),
   ),
+  position_locked: Type.Optional(
+    Type.Boolean({ description: 'The console does not move or resize the field.' }),
+  ),
   ink: nullable(Type.String({ maxLength: 500 })),
   ink_choice: Type.Optional(
     Type.Boolean({ description: 'Customers can choose the ink of the field from the palette.' }),

@@ -207,6 +207,14 @@ describe('Snapping', () => {
     )
   })
 
+  it('is drawn to a guide before what stands there', () => {
+    const table = snapTable({
+      ...{ trim, bleed: trim, safe: null, fields: [], artwork: [] },
+      guides: [{ axis: 'x', at: trim.left }],
+    })
+    expect(snapMove(rect(trim.left + 2, 5, trim.left + 8, 9), table, 3).lineX?.kind).to.equal('guide')
+  })
+
   it('has no safe zone where the trim is too small for one', () => {
     expect(safeZone(rect(0, 0, 10, 100), 5)).to.equal(null)
     expect(safeZone(trim, 0)).to.equal(null)
@@ -231,5 +239,14 @@ describe('Aligning', () => {
       { x: 15, y: 0 },
     ])
     expect(distributed(rects.slice(0, 2), 'down').every(({ x, y }) => x === 0 && y === 0)).to.equal(true)
+  })
+
+  it('makes the gaps over an area equal to those at its edges', () => {
+    const area = rect(0, 0, 100, 50)
+    const pair = [rect(60, 0, 80, 10), rect(10, 0, 20, 10)]
+    expect(distributed(pair, 'across', area).map(({ x }) => Math.round(x * 100) / 100)).to.deep.equal([
+      -3.33, 13.33,
+    ])
+    expect(distributed(pair.slice(0, 1), 'down', area)).to.deep.equal([{ x: 0, y: 20 }])
   })
 })

@@ -29,6 +29,7 @@ const FACTS = {
   latest_revision: 1,
   live_revision: null,
   findings: [],
+  hosted_url: null,
 }
 
 /** Keeps revisions as the service does: ids for new fields, and no save on top of what the saver has not seen. */
@@ -62,6 +63,7 @@ function playedService() {
     },
     restore: async (_, revision, base) => add(revisions[revision - 1] as SceneWire, base),
     publish: async () => ({ template: { ...FACTS, status: 'live' } }),
+    rename: async (_, title) => ({ template: { ...FACTS, title } }),
   }
   return { api, revisions }
 }
@@ -145,6 +147,84 @@ describe("The editor's desk", () => {
     expect(labels(desk)).to.deep.equal([])
     await desk.undo()
     expect(labels(desk)).to.deep.equal(['Second'])
+  })
+
+  it('copies to another page at the same distance from its trim, and beside itself on its own', async () => {
+    const desk = await openDesk(playedService().api)
+    desk.add('text', 'Name', null)
+    expect(desk.copy()).to.equal(1)
+    const from = placeOf(desk)
+    desk.turnTo(1)
+    expect(desk.paste()).to.equal(1)
+    expect(labels(desk)).to.deep.equal(['Name', 'Name 2'])
+    expect(placeOf(desk, 1)).to.deep.equal(from)
+    expect(desk.state.scene.fields[1]?.placements[0]?.page).to.equal(1)
+    expect([...desk.state.selection]).to.deep.equal([`${desk.state.scene.fields[1]?.uid}/0`])
+    desk.paste()
+    expect(placeOf(desk, 2).left).to.be.greaterThan(from.left)
+    expect(desk.cut()).to.equal(1)
+    expect(labels(desk)).to.deep.equal(['Name', 'Name 2'])
+    desk.turnTo(0)
+    desk.paste()
+    expect(labels(desk)).to.deep.equal(['Name', 'Name 2', 'Name 3'])
+    await desk.undo()
+    expect(labels(desk)).to.have.length(2)
+  })
+
+  it('does not move, resize or align a field whose position is locked', async () => {
+    const desk = await openDesk(playedService().api)
+    desk.add('text', 'Stays', null)
+    desk.lockPosition(true)
+    const before = placeOf(desk)
+    desk.nudge(10, 10)
+    desk.grow(10, 10)
+    desk.align('left')
+    expect(placeOf(desk)).to.deep.equal(before)
+    desk.add('text', 'Goes', null)
+    desk.select(desk.state.scene.fields.map(({ uid }) => `${uid}/0`))
+    desk.nudge(0, 20)
+    expect(placeOf(desk, 0)).to.deep.equal(before)
+    expect(placeOf(desk, 1).top).to.be.closeTo(before.top + 20, 0.01)
+    await desk.save()
+    expect(desk.state.saved.fields[0]?.position_locked).to.equal(true)
+    desk.select([`${desk.state.scene.fields[0]?.uid}/0`])
+    desk.lockPosition(false)
+    desk.nudge(10, 0)
+    expect(placeOf(desk).left).to.be.closeTo(before.left + 10, 0.01)
+  })
+
+  it('goes on with changes that were left unsaved, also where somebody else has saved since', async () => {
+    const { api } = playedService()
+    const first = await openDesk(api)
+    first.add('text', 'Mine', null)
+    const { scene, saved, revision, body } = first.state
+    const draft = { scene, saved, revision, body, at: 0 }
+    const again = await openDesk(api)
+    again.resume(draft)
+    expect([labels(again), again.unsaved]).to.deep.equal([['Mine'], true])
+    const other = await openDesk(api)
+    other.add('text', 'Theirs', null)
+    await other.save()
+    const late = await openDesk(api)
+    late.resume(draft)
+    late.add('text', 'More', null)
+    expect(new Set(late.state.scene.fields.map(({ uid }) => uid)).size).to.equal(2)
+    expect(await late.save()).to.equal(false)
+    expect(late.state.conflict?.changes.map(({ name }) => name)).to.deep.equal(['Theirs'])
+    expect(await late.join()).to.equal(true)
+    expect(labels(late)).to.have.members(['Mine', 'More', 'Theirs'])
+  })
+
+  it('renames the template at once, and keeps its name where that is refused', async () => {
+    const { api } = playedService()
+    const desk = await openDesk(api)
+    expect(await desk.rename('Wedding')).to.equal(true)
+    expect([desk.state.template?.title, desk.unsaved]).to.deep.equal(['Wedding', false])
+    const refused = new ApiError({ status: 500, code: 'internal_error', message: 'No.', extra: {} })
+    const stubborn = await openDesk({ ...api, rename: () => Promise.reject(refused) })
+    expect(await stubborn.rename('Other')).to.equal(false)
+    expect(stubborn.state.template?.title).to.equal('Card')
+    expect(stubborn.state.fault).to.equal(refused)
   })
 
   it('duplicates as fields of their own, and repeats one field in several places', async () => {

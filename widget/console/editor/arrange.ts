@@ -28,17 +28,22 @@ const ALIGN_MOVES: Readonly<Record<Aligning, (rect: Rect, context: Rect) => Poin
   bottom: (rect, context) => ({ x: 0, y: context.bottom - rect.bottom }),
 }
 
-/** So that the gaps between neighbours are equal; the outermost stay. Fewer than three stay as they are. */
-export function distributed(rects: readonly Rect[], how: Spread): readonly Point[] {
+/**
+ * So that the gaps between neighbours are equal. Among themselves the outermost stay, and fewer than three stay as they
+ * are; over an `area` the gaps to its edges are as large as those between them.
+ */
+export function distributed(rects: readonly Rect[], how: Spread, area: Rect | null = null): readonly Point[] {
   const none = rects.map(() => ({ x: 0, y: 0 }))
-  if (rects.length < 3) return none
+  if (rects.length < (area === null ? 3 : 1)) return none
   const start = (rect: Rect) => (how === 'across' ? rect.left : rect.top)
   const length = (rect: Rect) => (how === 'across' ? widthOf(rect) : heightOf(rect))
   const order = rects.map((_, at) => at).sort((a, b) => start(at(rects, a)) - start(at(rects, b)))
-  const from = Math.min(...rects.map(start))
-  const to = Math.max(...rects.map((rect) => start(rect) + length(rect)))
-  const gap = (to - from - rects.reduce((sum, rect) => sum + length(rect), 0)) / (rects.length - 1)
-  let next = from
+  const from = area === null ? Math.min(...rects.map(start)) : start(area)
+  const to =
+    area === null ? Math.max(...rects.map((rect) => start(rect) + length(rect))) : from + length(area)
+  const room = to - from - rects.reduce((sum, rect) => sum + length(rect), 0)
+  const gap = room / (rects.length + (area === null ? -1 : 1))
+  let next = area === null ? from : from + gap
   const moves: Point[] = [...none]
   for (const index of order) {
     const rect = at(rects, index)

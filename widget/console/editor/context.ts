@@ -21,8 +21,22 @@ export interface Look {
   readonly plates: readonly string[] | null
   readonly gray: boolean
   readonly snap: boolean
+  readonly rulers: boolean
+  /** The labels of fields on the page. */
+  readonly labels: boolean
+  readonly guides: readonly Guide[]
   /** Px for each point; null for the whole page. */
   readonly zoom: number | null
+  /** Px for each point where the whole page is shown. */
+  readonly fit: number
+}
+
+/** A line that the user has drawn across a page to place fields by. */
+export interface Guide {
+  readonly page: number
+  /** `x` stands upright at so many points from the left edge of the sheet, `y` lies at so many from the top. */
+  readonly axis: 'x' | 'y'
+  readonly at: number
 }
 
 export const FIRST_LOOK: Look = {
@@ -31,7 +45,11 @@ export const FIRST_LOOK: Look = {
   plates: null,
   gray: false,
   snap: true,
+  rulers: true,
+  labels: true,
+  guides: [],
   zoom: null,
+  fit: 1,
 }
 
 export interface Editor {

@@ -16,6 +16,11 @@ export function elementOf(layer: HTMLElement, key: string): HTMLElement | null {
   return layer.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)
 }
 
+/** Of the selected field: it lies above all fields, with its handles. */
+export function frameOf(layer: HTMLElement, key: string): HTMLElement | null {
+  return layer.querySelector<HTMLElement>(`[data-frame="${CSS.escape(key)}"]`)
+}
+
 export function showGuides({ guideX, guideY }: DragView, snapped: Snapped | null, scale: number): void {
   const x = snapped?.lineX ?? null
   reveal(guideX, x !== null)

@@ -4,7 +4,16 @@
  */
 
 import { overlaps, type Point, type Rect, union } from './affine.ts'
-import { type DragView, elementOf, hide, placeTip, showGuides, showMarquee, showTip } from './drag-view.ts'
+import {
+  type DragView,
+  elementOf,
+  frameOf,
+  hide,
+  placeTip,
+  showGuides,
+  showMarquee,
+  showTip,
+} from './drag-view.ts'
 import { boundsOf, cornersOf, isUpright, movedBy, type Placed } from './placed.ts'
 import {
   boxBetween,
@@ -30,6 +39,8 @@ export interface DragContext {
   unitScale(): number
   /** The fields of the page, and which of them are selected. */
   places(): ReadonlyMap<string, Placed>
+  /** It is selected like any other, and stays where it is. */
+  isLocked(key: string): boolean
   selection(): ReadonlySet<string>
   /** Lines to snap to when these fields are moved; null where snapping is off. */
   table(moving: ReadonlySet<string>): SnapTable | null
@@ -104,11 +115,18 @@ export function attachDrag(context: DragContext, view: DragView): () => void {
 
 function begin(event: PointerEvent, context: DragContext, view: DragView): Drag | null {
   const target = event.target instanceof Element ? event.target : null
-  const box = target?.closest<HTMLElement>('[data-key]') ?? null
+  const framed = target?.closest<HTMLElement>('[data-frame]')?.dataset.frame
+  const box =
+    framed === undefined
+      ? (target?.closest<HTMLElement>('[data-key]') ?? null)
+      : elementOf(view.layer, framed)
   const key = box?.dataset.key
   if (context.mode() === 'draw') return beginDrawing(event, context, view)
-  if (box === null || key === undefined)
+  if (box === null || key === undefined) {
+    // Keys of the tools hold from now on.
+    view.layer.focus({ preventScroll: true })
     return event.pointerType === 'touch' ? null : beginMarking(event, context, view)
+  }
   box.querySelector('button')?.focus({ preventScroll: true })
   const handle = target?.closest<HTMLElement>('[data-handle]')?.dataset.handle
   const placed = context.places().get(key)
@@ -123,6 +141,10 @@ function begin(event: PointerEvent, context: DragContext, view: DragView): Drag 
   const wasSelected = context.selection().has(key)
   if (!wasSelected) context.select([key])
   const moving = wasSelected ? context.selection() : new Set([key])
+  if (context.isLocked(key)) {
+    context.select([key])
+    return null
+  }
   return beginMoving(event, key, moving, context, view)
 }
 
@@ -135,10 +157,10 @@ function beginMoving(
 ): Drag | null {
   const scale = context.scale()
   const all = context.places()
-  const moving = [...selected].flatMap((key) => {
+  const moving: Moving[] = [...selected].flatMap((key) => {
     const placed = all.get(key)
     const box = elementOf(view.layer, key)
-    return placed === undefined || box === null
+    return placed === undefined || box === null || context.isLocked(key)
       ? []
       : [{ key, placed, box, transform: box.style.transform.replace('none', '') }]
   })
@@ -152,7 +174,11 @@ function beginMoving(
     move(now) {
       const raw = { x: (now.clientX - event.clientX) / scale, y: (now.clientY - event.clientY) / scale }
       if (by === null && Math.hypot(raw.x, raw.y) * scale < STILL_PX) return
-      if (by === null) for (const { box } of moving) box.classList.add('dragged')
+      if (by === null) {
+        // The frame of what has just been selected is drawn only now.
+        if (moving.length === 1) moving.push(...framesOf(first, view))
+        for (const { box } of moving) box.classList.add('dragged')
+      }
       if (now.shiftKey) {
         // Along one axis alone.
         if (Math.abs(raw.x) > Math.abs(raw.y)) raw.y = 0
@@ -186,6 +212,18 @@ function beginMoving(
       }
     },
   }
+}
+
+interface Moving {
+  readonly key: string
+  readonly placed: Placed
+  readonly box: HTMLElement
+  readonly transform: string
+}
+
+function framesOf({ key, placed }: Moving, { layer }: DragView): readonly Moving[] {
+  const box = frameOf(layer, key)
+  return box === null ? [] : [{ key, placed, box, transform: box.style.transform.replace('none', '') }]
 }
 
 interface Held {
@@ -252,17 +290,22 @@ function shaping(
   const scale = context.scale()
   const { left, top, width, height, transform } = box.style
   const before = { left, top, width, height, transform }
+  const frame = frameOf(view.layer, key)
+  const elements = frame === null ? [box] : [box, frame]
   let next: Placed | null = null
   const reset = () => {
-    box.classList.remove('dragged')
-    Object.assign(box.style, before)
+    for (const element of elements) {
+      element.classList.remove('dragged')
+      Object.assign(element.style, before)
+    }
   }
   return {
     move(now) {
-      if (next === null) box.classList.add('dragged')
+      if (next === null) for (const element of elements) element.classList.add('dragged')
       const shaped = shape(now)
       next = shaped.next
-      Object.assign(box.style, boxStyle(next, scale))
+      const style = boxStyle(next, scale)
+      for (const element of elements) Object.assign(element.style, style)
       showGuides(view, shaped.snapped, scale)
       showTip(view, context.tip(next, kind), boundsOf(next), { x: 0, y: 0 }, scale)
     },

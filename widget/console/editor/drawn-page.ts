@@ -33,6 +33,7 @@ const PATHS: Readonly<Record<Drawing, string>> = { preview: '/v1/previews', pres
 export function useDrawnPage(
   body: Readonly<Record<string, unknown>> | null,
   drawing: Drawing = 'preview',
+  restMs = REST_MS,
 ): DrawnPage {
   const key = body === null ? null : `${drawing} ${JSON.stringify(body)}`
   const [shown, setShown] = useState<DrawnPicture | null>(null)
@@ -61,12 +62,12 @@ export function useDrawnPage(
           setShown((before) => ({ key, url: before?.url ?? null, error, fits: before?.fits ?? true }))
         },
       )
-    timer = setTimeout(ask, REST_MS)
+    timer = setTimeout(ask, restMs)
     return () => {
       clearTimeout(timer)
       giveUp.abort()
     }
-  }, [key, round])
+  }, [key, round, restMs])
   const url = shown?.url ?? null
   useEffect(() => () => (url === null ? undefined : URL.revokeObjectURL(url)), [url])
   return {

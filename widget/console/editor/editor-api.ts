@@ -16,6 +16,7 @@ export const editorApi: EditorApi = {
   restore: (id, revision, base) =>
     api.post<SceneReply>(path(id, `/revisions/${revision}/restore`), { base_revision: base }),
   publish: (id) => api.post<{ template: TemplateFacts }>(path(id, '/publish')),
+  rename: (id, title) => api.patch<{ template: TemplateFacts }>(path(id), { title }),
 }
 
 export interface RunWire {

@@ -6,6 +6,7 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
+import { IconButton } from './icon-button.tsx'
 import {
   boundInk,
   changedInk,
@@ -19,7 +20,6 @@ import {
 import { MixFields } from './mix-fields.tsx'
 import { ColorInput, Offers } from './offers.tsx'
 import type { InkWire } from './scene-wire.ts'
-import { IconButton } from './toolbar.tsx'
 
 export interface InkCardProps {
   readonly ink: InkWire

@@ -77,6 +77,7 @@ export function newField(
     default_value: '',
     required: false,
     locked: false,
+    position_locked: false,
     max_length: null,
     options: type === 'selection' ? [] : null,
     selection_set_id: null,

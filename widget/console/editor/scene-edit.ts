@@ -130,6 +130,16 @@ export function withField(scene: EditScene, field: EditField): EditScene {
   return { ...scene, fields: [...scene.fields, field] }
 }
 
+/** A new field that is set as another one; it has no part in the artwork. */
+export function copyOf(field: EditField, uid: string, label: string, placement: PlacementWire): EditField {
+  return {
+    ...field,
+    ...{ uid, id: null, source_name: '', label, position_locked: false },
+    slot: field.slot === 'in_place' ? 'above' : field.slot,
+    placements: [{ ...placement, in_place: null, line: null }],
+  }
+}
+
 /** Copies as fields of their own, moved by `shift` in their pages' user space. */
 export function withCopies(
   scene: EditScene,
@@ -141,16 +151,7 @@ export function withCopies(
   const made = new Set<string>()
   for (const { field, placement } of spotsOf(scene).filter(({ key }) => keys.has(key))) {
     const uid = makeUid()
-    const { in_place: _, line: __, ...rest } = shift(placement)
-    const copy: EditField = {
-      ...field,
-      uid,
-      id: null,
-      source_name: '',
-      label: freeLabel(next, field.label),
-      slot: field.slot === 'in_place' ? 'above' : field.slot,
-      placements: [{ ...rest, in_place: null, line: null }],
-    }
+    const copy = copyOf(field, uid, freeLabel(next, field.label), shift(placement))
     next = withField(next, copy)
     made.add(spotKey(uid, 0))
   }
@@ -176,4 +177,9 @@ export function reordered(scene: EditScene, uid: string, by: number): EditScene 
   fields[from] = other
   fields[to] = field
   return { ...scene, fields }
+}
+
+/** Fields that were added here have a name of the service's own. */
+export function isFound(sourceName: string): boolean {
+  return sourceName !== '' && !sourceName.startsWith('added:')
 }

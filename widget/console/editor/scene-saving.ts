@@ -25,6 +25,7 @@ export interface EditorApi {
   /** A new revision that is what `revision` was, body and all. */
   restore(id: string, revision: number, base: number): Promise<SceneReply>
   publish(id: string): Promise<{ readonly template: TemplateFacts }>
+  rename(id: string, title: string): Promise<{ readonly template: TemplateFacts }>
 }
 
 export interface SavingContext {
@@ -42,6 +43,7 @@ type Saving = globalThis.Pick<
   | 'redo'
   | 'save'
   | 'publish'
+  | 'rename'
   | 'convert'
   | 'takeTheirs'
   | 'join'
@@ -153,6 +155,19 @@ export function createSaving({ api, templateId, get, set, record, history }: Sav
         return true
       } catch (thrown) {
         set({ busy: null, fault: asApiError(thrown) })
+        return false
+      }
+    },
+    async rename(title) {
+      const before = get().template
+      if (before === null) return false
+      set({ template: { ...before, title }, fault: null })
+      try {
+        const { template } = await api.rename(templateId, title)
+        set({ template: { ...(get().template ?? template), title: template.title } })
+        return true
+      } catch (thrown) {
+        set({ template: { ...(get().template ?? before), title: before.title }, fault: asApiError(thrown) })
         return false
       }
     },

@@ -1,6 +1,7 @@
 /** The state of the template editor, and the actions of its parts. */
 import type { ApiError } from '../api-error.ts'
 import type { Aligning, Spread } from './arrange.ts'
+import type { KeptDraft } from './kept-draft.ts'
 import type { SceneChange } from './merge-scenes.ts'
 import type { NewKind } from './new-field.ts'
 import type { Placed } from './placed.ts'
@@ -23,6 +24,8 @@ export interface TemplateFacts {
   readonly latest_revision: number
   readonly live_revision: number | null
   readonly findings: readonly FindingWire[]
+  /** The page that customers open; null where the template has none. */
+  readonly hosted_url: string | null
 }
 
 export const TOOLS = ['select', 'text', 'lines', 'selection', 'image', 'pick'] as const
@@ -64,6 +67,9 @@ export interface SceneState {
   readonly canRedo: boolean
 }
 
+/** What fields are aligned to and distributed over. */
+export type ArrangeArea = 'trim' | 'selection'
+
 /** The earlier state for undo. */
 export interface Step {
   readonly scene: EditScene
@@ -77,6 +83,8 @@ export interface SceneStore {
   subscribe(listener: () => void): () => void
   open(): Promise<void>
   close(): void
+  /** Goes on with changes that were left unsaved; what others have saved since is found when they are saved. */
+  resume(draft: KeptDraft): void
   /** Any change of the scene; changes with the same key in a row are one step of the history. */
   edit(change: (scene: EditScene) => EditScene, key?: string | null): void
   select(keys: Iterable<string>): void
@@ -87,8 +95,17 @@ export interface SceneStore {
   place(places: ReadonlyMap<string, Placed>, key?: string | null): void
   nudge(x: number, y: number): void
   grow(x: number, y: number): void
-  align(how: Aligning): void
-  spread(how: Spread): void
+  /** `to` the trim, or to the selection's own bounds; unless said, one field to the trim and several to each other. */
+  align(how: Aligning, to?: ArrangeArea): void
+  spread(how: Spread, to?: ArrangeArea): void
+  /** Locked fields are not moved, resized or turned. */
+  lockPosition(locked: boolean): void
+  /** To be pasted on any page of this template; answers how many places. */
+  copy(): number
+  cut(): number
+  paste(): number
+  /** Saved at once: a name is no part of a revision. */
+  rename(title: string): Promise<boolean>
   add(kind: NewKind, label: string, placed: Placed | null): EditField | null
   remove(): void
   duplicate(): void

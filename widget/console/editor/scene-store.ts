@@ -3,6 +3,7 @@ import { createHistory } from '../../editor/history.ts'
 import { asApiError } from '../api-error.ts'
 import { type Rect, union } from './affine.ts'
 import { aligned, distributed } from './arrange.ts'
+import { type Clip, clipOf, withPasted } from './clipboard.ts'
 import { newField } from './new-field.ts'
 import { boundsOf, movedBy, type Placed, placedOf, placeOf, seenBox, sizeOf } from './placed.ts'
 import { boxBetween, keptInside, sized } from './reshape.ts'
@@ -24,7 +25,7 @@ import {
   withStyles,
 } from './scene-edit.ts'
 import { createSaving, type EditorApi } from './scene-saving.ts'
-import type { SceneState, SceneStore, Step } from './scene-state.ts'
+import type { ArrangeArea, SceneState, SceneStore, Step } from './scene-state.ts'
 import type { PageWire } from './scene-wire.ts'
 
 const NO_SCENE: EditScene = { version: 1, pages: [], inks: [], papers: [], text_output: 'live', fields: [] }
@@ -63,6 +64,7 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
   let state = START
   let closed = false
   let made = 0
+  let clip: Clip | null = null
   const makeUid = () => {
     made += 1
     return `new-${made}`
@@ -85,14 +87,15 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
   const page = (): PageWire | undefined => state.scene.pages[state.page]
   const saving = createSaving({ api, templateId, get: () => state, set, record, history })
 
-  /** Where the selected spots of the shown page stand, by key. */
+  /** Where the selected spots of the shown page stand that may be moved, by key. */
   const chosen = (): Map<string, Placed> => {
     const shown = page()
     const found = new Map<string, Placed>()
     if (shown === undefined) return found
     for (const key of state.selection) {
       const spot = findSpot(state.scene, key)
-      if (spot?.placement.page === state.page) found.set(key, placedOf(spot.placement, shown))
+      if (spot?.placement.page === state.page && spot.field.position_locked !== true)
+        found.set(key, placedOf(spot.placement, shown))
     }
     return found
   }
@@ -104,7 +107,7 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
       (scene) =>
         withPlacements(scene, new Set(places.keys()), (placement, spot) => {
           const placed = places.get(spot)
-          return placed === undefined
+          return placed === undefined || findSpot(scene, spot)?.field.position_locked === true
             ? placement
             : { ...placement, ...placeOf(keptInside(placed, sheet), shown) }
         }),
@@ -125,10 +128,20 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
   }
   const keysOf = () => [...state.selection].sort().join(' ')
   const uids = () => new Set([...state.selection].map(uidOf))
-  /** One field is moved to the trimmed page, several to each other. */
-  const context = (count: number): Rect | null => {
+  /** One field is moved to the trimmed page, several to each other, unless `to` says it. */
+  const context = (count: number, to: ArrangeArea | undefined): Rect | null => {
     const shown = page()
-    return count === 1 && shown !== undefined ? seenBox(shown, shown.trim_box) : null
+    const trims = to === undefined ? count === 1 : to === 'trim'
+    return trims && shown !== undefined ? seenBox(shown, shown.trim_box) : null
+  }
+  const copy = (): number => {
+    const found = clipOf(state.scene, state.selection)
+    if (found.spots.length > 0) clip = found
+    return found.spots.length
+  }
+  const remove = () => {
+    if (state.selection.size === 0) return
+    edit((scene) => withoutSpots(scene, state.selection))
   }
 
   return {
@@ -158,6 +171,14 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
       closed = true
       subscribers.clear()
     },
+    resume({ scene, saved, revision, body }) {
+      if (state.phase !== 'ready' || state.busy !== null) return
+      const fields = scene.fields.map((field) => (field.id === null ? { ...field, uid: makeUid() } : field))
+      const going = { scene: { ...scene, fields }, selection: new Set<string>(), fault: null }
+      history.clear()
+      // Saved by nobody since, its state is the one that is here already.
+      set(revision === state.revision ? going : { ...going, saved, revision, body })
+    },
     edit,
     select: (keys) => set({ selection: new Set(keys) }),
     toggle(key) {
@@ -181,20 +202,21 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
       })
       place(new Map(grown), `grow ${keysOf()}`)
     },
-    align(how) {
+    align(how, to) {
       const places = [...chosen()]
       const moves = aligned(
         places.map(([, placed]) => boundsOf(placed)),
         how,
-        context(places.length),
+        context(places.length, to),
       )
       place(movedAll(places, moves))
     },
-    spread(how) {
+    spread(how, to) {
       const places = [...chosen()]
       const moves = distributed(
         places.map(([, placed]) => boundsOf(placed)),
         how,
+        to === 'trim' ? context(places.length, to) : null,
       )
       place(movedAll(places, moves))
     },
@@ -219,10 +241,23 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
       })
       return field
     },
-    remove() {
-      if (state.selection.size === 0) return
-      edit((scene) => withoutSpots(scene, state.selection))
+    remove,
+    copy,
+    cut() {
+      const count = copy()
+      if (count > 0) remove()
+      return count
     },
+    paste() {
+      const shown = page()
+      if (shown === undefined || clip === null || state.busy !== null) return 0
+      const { scene, keys } = withPasted(state.scene, clip, state.page, COPY_SHIFT, makeUid)
+      record()
+      set({ scene, selection: keys, tool: 'select', fault: null })
+      return keys.size
+    },
+    lockPosition: (locked) =>
+      edit((scene) => withFields(scene, uids(), (field) => ({ ...field, position_locked: locked }))),
     duplicate() {
       const shown = page()
       if (shown === undefined || state.selection.size === 0 || state.busy !== null) return

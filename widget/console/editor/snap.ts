@@ -1,7 +1,7 @@
 /** Snapping: the lines of a page that fields are drawn to, and how far a field is from the nearest. */
 import { heightOf, type Rect, widthOf } from './affine.ts'
 
-export const SNAP_KINDS = ['trim', 'safe', 'centre', 'field', 'artwork', 'bleed'] as const
+export const SNAP_KINDS = ['guide', 'trim', 'safe', 'centre', 'field', 'artwork', 'bleed'] as const
 /** In the order in which they win where several are equally near. */
 export type SnapKind = (typeof SNAP_KINDS)[number]
 
@@ -37,9 +37,11 @@ export interface SnapContext {
   readonly fields: readonly Rect[]
   /** Bounds of what the artwork paints. */
   readonly artwork: readonly Rect[]
+  /** Lines that the user has drawn, points from the left and the upper edge. */
+  readonly guides?: readonly { readonly axis: 'x' | 'y'; readonly at: number }[]
 }
 
-export function snapTable({ trim, bleed, safe, fields, artwork }: SnapContext): SnapTable {
+export function snapTable({ trim, bleed, safe, fields, artwork, guides = [] }: SnapContext): SnapTable {
   const x: SnapLine[] = []
   const y: SnapLine[] = []
   const edges = (rect: Rect, kind: SnapKind, middle: boolean) => {
@@ -56,6 +58,9 @@ export function snapTable({ trim, bleed, safe, fields, artwork }: SnapContext): 
   if (safe !== null) edges(safe, 'safe', false)
   x.push({ at: (trim.left + trim.right) / 2, kind: 'centre', from: trim.top, to: trim.bottom })
   y.push({ at: (trim.top + trim.bottom) / 2, kind: 'centre', from: trim.left, to: trim.right })
+  for (const { axis, at } of guides)
+    if (axis === 'x') x.push({ at, kind: 'guide', from: bleed.top, to: bleed.bottom })
+    else y.push({ at, kind: 'guide', from: bleed.left, to: bleed.right })
   for (const rect of fields) edges(rect, 'field', true)
   for (const rect of artwork) edges(rect, 'artwork', true)
   return { x: sorted(x), y: sorted(y) }

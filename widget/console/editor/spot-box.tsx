@@ -1,7 +1,6 @@
 /** A field in its place on the page: drawn again only when itself has changed. */
 import { Component } from 'preact'
 import type { Placed } from './placed.ts'
-import { HANDLES } from './reshape.ts'
 
 export interface SpotBoxProps {
   readonly spotKey: string
@@ -10,12 +9,11 @@ export interface SpotBoxProps {
   /** Position and kind, for screen readers. */
   readonly spoken: string
   readonly type: 'text' | 'selection' | 'image'
-  readonly required: boolean
   /** Px for each point. */
   readonly scale: number
   readonly selected: boolean
-  /** Selected by itself: it has handles. */
-  readonly handled: boolean
+  /** It stays where it is. */
+  readonly locked: boolean
   /** The one that Tab leads to. */
   readonly tabbed: boolean
   readonly wrong: boolean
@@ -30,8 +28,7 @@ export class SpotBox extends Component<SpotBoxProps> {
   }
 
   override render() {
-    const { spotKey, placed, label, spoken, type, required, scale, selected, handled, tabbed, wrong } =
-      this.props
+    const { spotKey, placed, label, spoken, type, scale, selected, locked, tabbed, wrong } = this.props
     return (
       <div
         class="spot"
@@ -39,6 +36,7 @@ export class SpotBox extends Component<SpotBoxProps> {
         data-type={type}
         data-selected={selected || undefined}
         data-wrong={wrong || undefined}
+        data-locked={locked || undefined}
         style={{ ...boxStyle(placed, scale) }}
       >
         <button
@@ -47,14 +45,8 @@ export class SpotBox extends Component<SpotBoxProps> {
           tabIndex={tabbed ? 0 : -1}
           aria-pressed={selected}
           aria-label={spoken}
-        >
-          <span class="spot-label" aria-hidden="true">
-            {label}
-            {required ? ' *' : ''}
-          </span>
-        </button>
-        {handled ? HANDLES.map((handle) => <span key={handle} class="handle" data-handle={handle} />) : null}
-        {handled ? <span class="handle turn" data-handle="turn" /> : null}
+          title={label}
+        />
       </div>
     )
   }

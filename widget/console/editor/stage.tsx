@@ -1,10 +1,17 @@
 /** The page as it prints, with its zones and its fields, to be worked on by pointer and by keys. */
 
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { Button } from '../parts/button.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { phrase } from '../words.ts'
-import { heightOf, type Rect, widthOf } from './affine.ts'
+import type { Rect } from './affine.ts'
+import { OwnGuides } from './canvas/own-guides.tsx'
+import { fitting, useRoom } from './canvas/room.ts'
+import { Rulers } from './canvas/rulers.tsx'
+import { SelectionBar } from './canvas/selection-bar.tsx'
+import { SpotFrame } from './canvas/spot-frame.tsx'
+import { SpotLabels } from './canvas/spot-labels.tsx'
+import { StageNotes } from './canvas/stage-notes.tsx'
+import { useSheetPlace } from './canvas/use-sheet-place.ts'
+import { Zones, zonesOf } from './canvas/zones.tsx'
 import { drawnState, lengthOf, useEditor } from './context.ts'
 import { attachDrag, type DragContext } from './drag.ts'
 import { useDrawnPage } from './drawn-page.ts'
@@ -12,12 +19,10 @@ import { faultFields } from './fault-text.ts'
 import type { NewKind } from './new-field.ts'
 import { PickLayer } from './pick-layer.tsx'
 import { angleOf, boundsOf, type Placed, seenBox, sizeOf } from './placed.ts'
-import { safeZone, snapTable } from './snap.ts'
+import { snapTable } from './snap.ts'
 import { SpotBox } from './spot-box.tsx'
 import { focusSelected, pageSpots, safeMargin, useStageKeys } from './stage-keys.ts'
 
-/** Room around the sheet, px, for what stands in the bleed and for handles. */
-const MARGIN = 28
 /** The resolution of previews: 72 to 300 dots per inch. */
 const [COARSEST, FINEST] = [72, 300]
 
@@ -32,6 +37,7 @@ export function Stage({ picked, onPick }: StageProps) {
   const { store, state, look, words, mayEdit, artwork } = editor
   const { scene, page: index, selection, tool, template } = state
   const page = scene.pages[index]
+  const outer = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const layer = useRef<HTMLFieldSetElement>(null)
   const guideX = useRef<HTMLDivElement>(null)
@@ -41,6 +47,10 @@ export function Stage({ picked, onPick }: StageProps) {
   const room = useRoom(frame)
   const fit = page === undefined ? 1 : fitting(page.width_pt, page.height_pt, room)
   const scale = look.zoom ?? fit
+  useEffect(() => {
+    if (fit !== look.fit) editor.setLook({ fit })
+  }, [fit])
+  const place = useSheetPlace(outer, [scale, index, room, look.rulers])
 
   const zones = useMemo(
     () => (page === undefined ? null : zonesOf(page, safeMargin(template?.profile))),
@@ -78,12 +88,14 @@ export function Stage({ picked, onPick }: StageProps) {
     sheet: () => (page === undefined ? NOWHERE : seenBox(page, page.media_box)),
     unitScale: () => page?.user_unit ?? 1,
     places: () => new Map(spots.map(({ key, placed }) => [key, placed])),
+    isLocked: (key) => spots.find((spot) => spot.key === key)?.field.position_locked === true,
     selection: () => new Set(spots.filter(({ key }) => selection.has(key)).map(({ key }) => key)),
     table(moving) {
       if (!look.snap || zones === null || page === undefined) return null
       const fields = spots.filter(({ key }) => !moving.has(key)).map(({ placed }) => boundsOf(placed))
       const objects = (artwork.value?.objects ?? []).slice(0, MOST_OBJECTS)
-      return snapTable({ ...zones, fields, artwork: objects.map(({ box }) => seenBox(page, box)) })
+      const guides = look.guides.filter((guide) => guide.page === index)
+      return snapTable({ ...zones, fields, guides, artwork: objects.map(({ box }) => seenBox(page, box)) })
     },
     select: (keys) => store.select(keys),
     toggle: (key) => store.toggle(key),
@@ -126,6 +138,7 @@ export function Stage({ picked, onPick }: StageProps) {
         sheet: () => forward().sheet(),
         unitScale: () => forward().unitScale(),
         places: () => forward().places(),
+        isLocked: (key) => forward().isLocked(key),
         selection: () => forward().selection(),
         table: (moving) => forward().table(moving),
         select: (keys) => forward().select(keys),
@@ -143,10 +156,10 @@ export function Stage({ picked, onPick }: StageProps) {
   const width = page.width_pt * scale
   const height = page.height_pt * scale
   const tabbed = spots.find(({ key }) => selection.has(key))?.key ?? spots[0]?.key
-  const alone = [...selection].length === 1
+  const alone = selection.size === 1 && mayEdit ? spots.find(({ key }) => selection.has(key)) : undefined
   const wrong = faultFields(state.fault, scene)
   return (
-    <div class="stage-frame">
+    <div class="stage-frame" ref={outer} data-rulers={look.rulers || undefined}>
       <div class="stage" ref={frame} data-tool={tool} data-zoomed={look.zoom !== null || undefined}>
         <div
           class="sheet"
@@ -165,10 +178,12 @@ export function Stage({ picked, onPick }: StageProps) {
           <fieldset
             class="layer"
             ref={layer}
+            tabIndex={-1}
             aria-label={words.canvas}
             data-draws={tool !== 'select' && tool !== 'pick' ? true : undefined}
             onKeyDown={onKeyDown}
           >
+            <OwnGuides width={page.width_pt} height={page.height_pt} scale={scale} />
             {spots.map(({ key, field, placed }) => {
               const { width: w, height: h } = sizeOf(placed)
               const [x, y] = spokenAt(placed)
@@ -179,7 +194,7 @@ export function Stage({ picked, onPick }: StageProps) {
                   placed={placed}
                   label={field.label}
                   type={field.type}
-                  required={field.required}
+                  locked={field.position_locked ?? false}
                   spoken={phrase(words.spot, {
                     label: field.label,
                     type: words.types[field.type],
@@ -190,13 +205,21 @@ export function Stage({ picked, onPick }: StageProps) {
                   })}
                   scale={scale}
                   selected={selection.has(key)}
-                  handled={alone && selection.has(key) && mayEdit}
                   tabbed={key === tabbed}
                   wrong={wrong.has(field.uid)}
                 />
               )
             })}
+            {alone === undefined ? null : (
+              <SpotFrame
+                spotKey={alone.key}
+                placed={alone.placed}
+                scale={scale}
+                handled={alone.field.position_locked !== true}
+              />
+            )}
           </fieldset>
+          <SpotLabels page={page} spots={spots} scale={scale} />
           {tool === 'pick' ? (
             <PickLayer
               page={page}
@@ -211,25 +234,10 @@ export function Stage({ picked, onPick }: StageProps) {
           <div class="marquee" ref={marquee} hidden />
         </div>
       </div>
+      {look.rulers ? <Rulers place={place} scale={scale} /> : null}
+      <SelectionBar spots={spots} place={place} scale={scale} />
       <div class="drag-tip" ref={tip} hidden aria-hidden="true" />
-      <div class="stage-notes">
-        {drawn.error === null ? null : <ErrorNotice error={drawn.error} onRetry={drawn.again} />}
-        {drawn.fits || drawn.error !== null ? null : (
-          <p class="stage-note" role="status">
-            {words.trial.problems}
-          </p>
-        )}
-        {look.plates === null ? null : (
-          <p class="stage-note" role="status">
-            {look.plates.length === 0
-              ? words.plates.none
-              : phrase(words.plates.shown, { names: look.plates.join(', ') })}{' '}
-            <Button small onClick={() => editor.setLook({ plates: null })}>
-              {words.plates.all}
-            </Button>
-          </p>
-        )}
-      </div>
+      <StageNotes drawn={drawn} />
     </div>
   )
 }
@@ -237,76 +245,3 @@ export function Stage({ picked, onPick }: StageProps) {
 const NOWHERE: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
 /** More lines than these are more than anybody aims at. */
 const MOST_OBJECTS = 400
-
-interface PageZones {
-  readonly trim: Rect
-  readonly bleed: Rect
-  readonly safe: Rect | null
-}
-
-function zonesOf(page: Parameters<typeof seenBox>[0], margin: number): PageZones {
-  const trim = seenBox(page, page.trim_box)
-  return { trim, bleed: seenBox(page, page.bleed_box), safe: safeZone(trim, margin) }
-}
-
-/** Lines of a page; the area outside the trim is dimmed. */
-function Zones({
-  zones,
-  scale,
-  width,
-  height,
-}: {
-  zones: PageZones
-  scale: number
-  width: number
-  height: number
-}) {
-  const { words } = useEditor()
-  const of = (rect: Rect) => ({
-    x: rect.left * scale,
-    y: rect.top * scale,
-    width: widthOf(rect) * scale,
-    height: heightOf(rect) * scale,
-  })
-  const trim = of(zones.trim)
-  const hole = `M0 0H${width}V${height}H0ZM${trim.x} ${trim.y}v${trim.height}h${trim.width}v${-trim.height}Z`
-  return (
-    <svg class="zones" width={width} height={height} aria-hidden="true">
-      <path class="off-cut" d={hole} fill-rule="evenodd" />
-      <rect class="zone bleed" {...of(zones.bleed)}>
-        <title>{words.zones.bleed}</title>
-      </rect>
-      <rect class="zone trim" {...trim}>
-        <title>{words.zones.trim}</title>
-      </rect>
-      {zones.safe === null ? null : (
-        <rect class="zone safe" {...of(zones.safe)}>
-          <title>{words.zones.safe}</title>
-        </rect>
-      )}
-    </svg>
-  )
-}
-
-function fitting(width: number, height: number, room: { width: number; height: number }): number {
-  const across = (room.width - 2 * MARGIN) / width
-  const down = (room.height - 2 * MARGIN) / height
-  return Math.max(0.05, Math.min(across, down, 8))
-}
-
-function useRoom(element: { readonly current: HTMLElement | null }): { width: number; height: number } {
-  const [room, setRoom] = useState({ width: 600, height: 600 })
-  useLayoutEffect(() => {
-    const watched = element.current
-    if (watched === null) return
-    const look = () => {
-      const { clientWidth: width, clientHeight: height } = watched
-      setRoom((before) => (before.width === width && before.height === height ? before : { width, height }))
-    }
-    look()
-    const observer = new ResizeObserver(look)
-    observer.observe(watched)
-    return () => observer.disconnect()
-  }, [])
-  return room
-}

@@ -10,6 +10,7 @@ import { useSession } from '../../session.ts'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import type { SelectionSetWire } from '../editor-api.ts'
+import { Fold } from '../fold.tsx'
 import type { OptionWire } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 
@@ -26,8 +27,7 @@ export function OptionsPanel({ field, change }: FieldPart) {
   const known = sets.items.some(({ id }) => id === setId)
   const mayEditSets = mayEdit && session.may('selection_sets:write')
   return (
-    <section class="panel" aria-labelledby="options-title">
-      <h3 id="options-title">{words.field.options}</h3>
+    <Fold name="options" title={words.field.options} open>
       {ticked ? null : (
         <Select
           label={words.field.set}
@@ -75,7 +75,7 @@ export function OptionsPanel({ field, change }: FieldPart) {
           }}
         />
       )}
-    </section>
+    </Fold>
   )
 }
 

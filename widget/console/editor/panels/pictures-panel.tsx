@@ -6,6 +6,7 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { Select } from '../../parts/select.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { useEditor } from '../context.ts'
+import { Fold } from '../fold.tsx'
 import { ANCHORS, FITS, type PictureWire } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 
@@ -20,8 +21,7 @@ export function PicturesPanel({ field, change }: FieldPart) {
   const put = (changes: Partial<PictureWire>) => store.replace({ picture: { ...picture, ...changes } })
   const isTag = text === '' || TAG.test(text)
   return (
-    <section class="panel" aria-labelledby="pictures-title">
-      <h3 id="pictures-title">{words.field.fit}</h3>
+    <Fold name="pictures" title={words.field.fit} open>
       {field.source === 'upload' ? null : (
         <>
           <TextInput
@@ -68,6 +68,6 @@ export function PicturesPanel({ field, change }: FieldPart) {
           }}
         />
       ) : null}
-    </section>
+    </Fold>
   )
 }

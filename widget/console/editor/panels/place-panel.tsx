@@ -1,13 +1,18 @@
 /** Position and size of the selected fields in numbers, and their alignment. */
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
 import { LengthInput } from '../../parts/length-input.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
+import { Select } from '../../parts/select.tsx'
 import { ALIGNINGS, type Aligning } from '../arrange.ts'
 import { useEditor } from '../context.ts'
+import { Fold } from '../fold.tsx'
+import { IconButton } from '../icon-button.tsx'
 import { angleOf, boundsOf, movedBy, type Placed, seenBox, sizeOf } from '../placed.ts'
 import { sized, turnedTo } from '../reshape.ts'
-import { pageSpots } from '../stage-keys.ts'
-import { IconButton } from '../toolbar.tsx'
+import type { ArrangeArea } from '../scene-state.ts'
+import { type PageSpot, pageSpots } from '../stage-keys.ts'
 
 const SHAPES: Readonly<Record<Aligning, string>> = {
   left: 'M2.500 2v12M5 4.500h8M5 10.500h5',
@@ -28,7 +33,7 @@ export function PlacePanel() {
   const trim = seenBox(page, page.trim_box)
   const bounds = boundsOf(first.placed)
   const size = sizeOf(first.placed)
-  const alone = chosen.length === 1
+  const locked = !mayEdit || chosen.every(({ field }) => field.position_locked === true)
   const all = (change: (placed: Placed) => Placed, key: string) =>
     store.place(new Map(chosen.map((spot) => [spot.key, change(spot.placed)])), `${key} ${first.key}`)
   const moveTo = (to: { x?: number; y?: number }) =>
@@ -43,33 +48,32 @@ export function PlacePanel() {
   const shared = (value: number, of: (placed: Placed) => number) =>
     chosen.every(({ placed }) => Math.abs(of(placed) - value) < 0.01) ? value : null
   return (
-    <section class="panel" aria-labelledby="place-title">
-      <h3 id="place-title">{words.place.title}</h3>
+    <Fold name="place" title={words.place.title} open>
       <div class="panel-grid">
         <LengthInput
           label={words.place.x}
           value={shared(bounds.left - trim.left, (placed) => boundsOf(placed).left - trim.left)}
-          disabled={!mayEdit}
+          disabled={locked}
           onChange={(x) => moveTo({ x })}
         />
         <LengthInput
           label={words.place.y}
           value={shared(bounds.top - trim.top, (placed) => boundsOf(placed).top - trim.top)}
-          disabled={!mayEdit}
+          disabled={locked}
           onChange={(y) => moveTo({ y })}
         />
         <LengthInput
           label={words.place.w}
           value={shared(size.width, (placed) => sizeOf(placed).width)}
           min={0}
-          disabled={!mayEdit}
+          disabled={locked}
           onChange={(width) => all((placed) => sized(placed, { width }), 'size')}
         />
         <LengthInput
           label={words.place.h}
           value={shared(size.height, (placed) => sizeOf(placed).height)}
           min={0}
-          disabled={!mayEdit}
+          disabled={locked}
           onChange={(height) => all((placed) => sized(placed, { height }), 'size')}
         />
         <NumberInput
@@ -78,48 +82,76 @@ export function PlacePanel() {
           min={-180}
           max={180}
           value={shared(angleOf(first.placed), angleOf)}
-          disabled={!mayEdit}
+          disabled={locked}
           onInput={(angle) => angle !== null && all((placed) => turnedTo(placed, angle), 'turn')}
         />
       </div>
-      <p class="hint">{words.place.origin}</p>
-      {mayEdit ? (
-        <>
-          <fieldset
-            class="tool-group"
-            aria-label={`${words.place.align} ${alone ? words.place.alignTo.page : words.place.alignTo.each}`}
+      {mayEdit ? <Arrange chosen={chosen} /> : null}
+    </Fold>
+  )
+}
+
+function Arrange({ chosen }: { readonly chosen: readonly PageSpot[] }) {
+  const { store, words, say } = useEditor()
+  const alone = chosen.length === 1
+  const [asked, ask] = useState<ArrangeArea>('selection')
+  const to: ArrangeArea = alone ? 'trim' : asked
+  const locked = chosen.every(({ field }) => field.position_locked === true)
+  const spreads = to === 'trim' ? chosen.length > 1 : chosen.length > 2
+  return (
+    <>
+      {alone ? null : (
+        <Select<ArrangeArea>
+          label={words.place.alignTo.label}
+          value={asked}
+          options={[
+            { value: 'selection', label: words.place.alignTo.each },
+            { value: 'trim', label: words.place.alignTo.page },
+          ]}
+          onChange={(area) => ask(area)}
+        />
+      )}
+      <fieldset
+        class="tool-group"
+        aria-label={`${words.place.align} ${to === 'trim' ? words.place.alignTo.page : words.place.alignTo.each}`}
+      >
+        {ALIGNINGS.map((how) => (
+          <IconButton
+            key={how}
+            label={words.place.alignments[how]}
+            disabled={locked}
+            onClick={() => store.align(how, to)}
           >
-            {ALIGNINGS.map((how) => (
-              <IconButton key={how} label={words.place.alignments[how]} onClick={() => store.align(how)}>
-                <path d={SHAPES[how]} />
-              </IconButton>
-            ))}
-            {chosen.length < 3 ? null : (
-              <>
-                <IconButton label={words.place.across} onClick={() => store.spread('across')}>
-                  <path d="M2 2v12M14 2v12M6 5h4v6H6z" />
-                </IconButton>
-                <IconButton label={words.place.down} onClick={() => store.spread('down')}>
-                  <path d="M2 2h12M2 14h12M5 6h6v4H5z" />
-                </IconButton>
-              </>
-            )}
-          </fieldset>
-          <div class="row">
-            <Button small onClick={() => store.duplicate()}>
-              {words.place.duplicate}
-            </Button>
-            {alone ? (
-              <Button small title={words.place.repeatHint} onClick={() => store.repeat()}>
-                {words.place.repeat}
-              </Button>
-            ) : null}
-            <Button small kind="danger" onClick={() => store.remove()}>
-              {words.place.remove}
-            </Button>
-          </div>
-        </>
-      ) : null}
-    </section>
+            <path d={SHAPES[how]} />
+          </IconButton>
+        ))}
+        {spreads ? (
+          <>
+            <IconButton label={words.place.across} onClick={() => store.spread('across', to)}>
+              <path d="M2 2v12M14 2v12M6 5h4v6H6z" />
+            </IconButton>
+            <IconButton label={words.place.down} onClick={() => store.spread('down', to)}>
+              <path d="M2 2h12M2 14h12M5 6h6v4H5z" />
+            </IconButton>
+          </>
+        ) : null}
+      </fieldset>
+      <Checkbox
+        label={words.place.lock}
+        checked={locked}
+        mixed={!locked && chosen.some(({ field }) => field.position_locked === true)}
+        onChange={(on) => {
+          store.lockPosition(on)
+          say(on ? words.place.lockedNow : words.place.unlocked)
+        }}
+      />
+      <div class="row">
+        {alone ? (
+          <Button small title={words.place.repeatHint} onClick={() => store.repeat()}>
+            {words.place.repeat}
+          </Button>
+        ) : null}
+      </div>
+    </>
   )
 }

@@ -1,162 +1,208 @@
-/** How the text of the selected places is set: font, size, what happens when it is too long, alignment. */
+/** How the text of the selected places is set: font, size, ink, alignment, and what happens when it is too long. */
 
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { LengthInput } from '../../parts/length-input.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
-import { Select } from '../../parts/select.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { phrase } from '../../words.ts'
+import { ALIGN_SHAPES, VERTICAL_SHAPES } from '../canvas/align-shapes.ts'
 import { useEditor } from '../context.ts'
-import { type FontWire, readAll } from '../editor-api.ts'
+import { Fold } from '../fold.tsx'
+import { FontPicker, StyleSelect } from '../fonts/font-picker.tsx'
+import { useFamilies } from '../fonts/use-fonts.ts'
 import { findSpot } from '../scene-edit.ts'
-import { ALIGNS, type FontChoiceWire, type StyleWire, VERTICAL_ALIGNS } from '../scene-wire.ts'
+import { ALIGNS, type StyleWire, VERTICAL_ALIGNS } from '../scene-wire.ts'
+import { Segments } from '../segments.tsx'
+import type { FieldsPart } from './field-panel.tsx'
+import { InkSelect } from './ink-select.tsx'
+import { shared } from './shared-value.ts'
 
-export function TextPanel() {
-  const { store, state, words } = useEditor()
-  const fonts = useFonts()
-  const [key = ''] = state.selection
-  const spot = findSpot(state.scene, key)
-  if (spot === null) return null
-  const { style, inset_pt } = spot.placement
-  const keys = [...state.selection].join(' ')
-  const set = (changes: Partial<StyleWire>) =>
-    store.restyle(changes, `${Object.keys(changes).join()} ${keys}`)
-  const unit = state.scene.pages[spot.placement.page]?.user_unit ?? 1
+/** The first selected place, the styles of all, and what changes them. */
+function useStyles() {
+  const { store, state } = useEditor()
+  const keys = [...state.selection]
+  const spots = keys.flatMap((key) => findSpot(state.scene, key) ?? [])
+  const [spot] = spots
+  if (spot === undefined) return null
+  const of = keys.join(' ')
+  return {
+    key: spot.key,
+    placement: spot.placement,
+    style: spot.placement.style,
+    all: spots.map(({ placement }) => placement.style),
+    unit: state.scene.pages[spot.placement.page]?.user_unit ?? 1,
+    set: (changes: Partial<StyleWire>) => store.restyle(changes, `${Object.keys(changes).join()} ${of}`),
+    place: (inset_pt: number) => store.replace({ inset_pt }, `inset ${of}`),
+  }
+}
+
+export function TextPanel({ fields, change }: FieldsPart) {
+  const { store, words } = useEditor()
+  const families = useFamilies()
+  const styles = useStyles()
+  if (styles === null) return null
+  const { placement, style, all, unit, set } = styles
+  const size = shared(all, ({ size_pt }) => size_pt)
+  const tracking = shared(all, (one) => one.tracking)
+  const chosen = shared(all, ({ font }) => font.key) === null ? null : style.font
   return (
-    <>
-      <section class="panel" aria-labelledby="text-title">
-        <h3 id="text-title">{words.text.title}</h3>
-        <FontSelect
+    <Fold name="text" title={words.text.title} open>
+      <div class="font-row">
+        <FontPicker
           label={words.text.font}
-          fonts={fonts}
-          chosen={style.font}
+          families={families}
+          chosen={chosen}
+          none={words.several}
           onChoose={(font) => set({ font })}
         />
-        {style.font.substitute ? (
-          <p class="hint warn">{phrase(words.text.missing, { name: style.font.requested })}</p>
-        ) : null}
-        <div class="panel-grid">
-          <NumberInput
-            label={words.text.size}
-            unit="pt"
-            min={1}
-            max={1000}
-            step={0.5}
-            value={round(style.size_pt * unit)}
-            disabled={style.auto_size}
-            onInput={(size) => size !== null && size > 0 && set({ size_pt: size / unit })}
-          />
-          <Select
-            label={words.text.align}
-            value={style.align}
-            options={ALIGNS.map((value) => ({ value, label: words.text.aligns[value] }))}
-            onChange={(align) => set({ align })}
-          />
-          <NumberInput
-            label={words.text.tracking}
-            unit="em"
-            min={-1}
-            max={10}
-            step={0.01}
-            value={style.tracking}
-            onInput={(tracking) =>
-              tracking !== null && Math.abs(tracking) <= 10 && set({ tracking: Math.max(-1, tracking) })
-            }
-          />
-          <Select
-            label={words.text.vertical}
-            value={style.vertical_align}
-            options={VERTICAL_ALIGNS.map((value) => ({ value, label: words.text.verticals[value] }))}
-            onChange={(vertical_align) => {
-              set({ vertical_align })
-              // A baseline of the artwork holds only for the alignment that it was read with.
-              if (spot.placement.baseline_pt != null) store.replace({ baseline_pt: null })
-            }}
-          />
-        </div>
-        <Checkbox
-          label={words.text.autoSize}
-          checked={style.auto_size}
-          onChange={(auto_size) => set({ auto_size })}
+      </div>
+      <StyleSelect
+        label={words.text.style}
+        families={families}
+        chosen={chosen}
+        onChoose={(font) => set({ font })}
+      />
+      {style.font.substitute ? (
+        <p class="hint warn">{phrase(words.text.missing, { name: style.font.requested })}</p>
+      ) : null}
+      <div class="panel-grid">
+        <NumberInput
+          label={words.text.size}
+          unit="pt"
+          min={1}
+          max={1000}
+          step={0.5}
+          value={size === null ? null : round(size * unit)}
+          disabled={style.auto_size}
+          onInput={(next) => next !== null && next > 0 && set({ size_pt: next / unit })}
         />
-      </section>
-      <section class="panel" aria-labelledby="fit-title">
-        <h3 id="fit-title">{words.text.fit}</h3>
-        <div class="panel-grid">
-          <NumberInput
-            label={words.text.minSize}
-            unit="pt"
-            min={1}
-            max={round(style.size_pt * unit)}
-            step={0.5}
-            value={round(style.min_size_pt * unit)}
-            onInput={(size) =>
-              size !== null && size > 0 && set({ min_size_pt: Math.min(size / unit, style.size_pt) })
-            }
-          />
-          <NumberInput
-            label={words.text.minTracking}
-            unit="em"
-            min={-1}
-            max={0}
-            step={0.01}
-            value={style.min_tracking}
-            onInput={(tracking) =>
-              tracking !== null && set({ min_tracking: Math.min(0, Math.max(-1, tracking)) })
-            }
-          />
-        </div>
-        <Checkbox
-          label={words.text.wrap}
-          checked={style.wrap}
-          onChange={(wrap) => set({ wrap, ...(wrap ? { comb: null } : { max_lines: null }) })}
+        <NumberInput
+          label={words.text.tracking}
+          unit="em"
+          min={-1}
+          max={10}
+          step={0.01}
+          value={tracking}
+          onInput={(next) => next !== null && Math.abs(next) <= 10 && set({ tracking: Math.max(-1, next) })}
         />
-        <div class="panel-grid">
-          {style.wrap ? (
-            <>
-              <NumberInput
-                label={words.text.maxLines}
-                min={1}
-                max={1000}
-                value={style.max_lines}
-                onInput={(lines) =>
-                  set({ max_lines: lines === null ? null : Math.max(1, Math.round(lines)) })
-                }
-              />
-              <NumberInput
-                label={words.text.leading}
-                unit="×"
-                min={0.5}
-                max={20}
-                step={0.05}
-                value={style.leading}
-                onInput={(leading) =>
-                  leading !== null && leading > 0 && set({ leading: Math.min(20, leading) })
-                }
-              />
-            </>
-          ) : (
+      </div>
+      <InkSelect fields={fields} change={change} />
+      <div class="align-row">
+        <Segments
+          label={words.text.align}
+          value={shared(all, ({ align }) => align)}
+          options={ALIGNS.map((value) => ({
+            value,
+            label: words.text.aligns[value],
+            path: ALIGN_SHAPES[value],
+          }))}
+          onChange={(align) => set({ align })}
+        />
+        <Segments
+          label={words.text.vertical}
+          value={shared(all, ({ vertical_align }) => vertical_align)}
+          options={VERTICAL_ALIGNS.map((value) => ({
+            value,
+            label: words.text.verticals[value],
+            path: VERTICAL_SHAPES[value],
+          }))}
+          onChange={(vertical_align) => {
+            set({ vertical_align })
+            // A baseline of the artwork holds only for the alignment that it was read with.
+            if (placement.baseline_pt != null) store.replace({ baseline_pt: null })
+          }}
+        />
+      </div>
+      <Checkbox
+        label={words.text.autoSize}
+        checked={style.auto_size}
+        mixed={all.some(({ auto_size }) => auto_size !== style.auto_size)}
+        onChange={(auto_size) => set({ auto_size })}
+      />
+    </Fold>
+  )
+}
+
+/** What happens to text that is longer than its field. */
+export function FitPanel() {
+  const { words } = useEditor()
+  const styles = useStyles()
+  if (styles === null) return null
+  const { key, placement, style, unit, set, place } = styles
+  return (
+    <Fold name="fit" title={words.text.fit}>
+      <div class="panel-grid">
+        <NumberInput
+          label={words.text.minSize}
+          unit="pt"
+          min={1}
+          max={round(style.size_pt * unit)}
+          step={0.5}
+          value={round(style.min_size_pt * unit)}
+          onInput={(size) =>
+            size !== null && size > 0 && set({ min_size_pt: Math.min(size / unit, style.size_pt) })
+          }
+        />
+        <NumberInput
+          label={words.text.minTracking}
+          unit="em"
+          min={-1}
+          max={0}
+          step={0.01}
+          value={style.min_tracking}
+          onInput={(tracking) =>
+            tracking !== null && set({ min_tracking: Math.min(0, Math.max(-1, tracking)) })
+          }
+        />
+      </div>
+      <Checkbox
+        label={words.text.wrap}
+        checked={style.wrap}
+        onChange={(wrap) => set({ wrap, ...(wrap ? { comb: null } : { max_lines: null }) })}
+      />
+      <div class="panel-grid">
+        {style.wrap ? (
+          <>
             <NumberInput
-              label={words.text.comb}
+              label={words.text.maxLines}
               min={1}
               max={1000}
-              value={style.comb}
-              onInput={(comb) => set({ comb: comb === null ? null : Math.max(1, Math.round(comb)) })}
+              value={style.max_lines}
+              onInput={(lines) => set({ max_lines: lines === null ? null : Math.max(1, Math.round(lines)) })}
             />
-          )}
-          <LengthInput
-            label={words.text.inset}
-            value={inset_pt * unit}
-            min={0}
-            onChange={(points) => store.replace({ inset_pt: points / unit }, `inset ${keys}`)}
+            <NumberInput
+              label={words.text.leading}
+              unit="×"
+              min={0.5}
+              max={20}
+              step={0.05}
+              value={style.leading}
+              onInput={(leading) =>
+                leading !== null && leading > 0 && set({ leading: Math.min(20, leading) })
+              }
+            />
+          </>
+        ) : (
+          <NumberInput
+            label={words.text.comb}
+            min={1}
+            max={1000}
+            value={style.comb}
+            onInput={(comb) => set({ comb: comb === null ? null : Math.max(1, Math.round(comb)) })}
           />
-        </div>
-        <Fallbacks style={style} fonts={fonts} set={set} />
-        <Features key={key} style={style} set={set} />
-      </section>
-    </>
+        )}
+        <LengthInput
+          label={words.text.inset}
+          value={placement.inset_pt * unit}
+          min={0}
+          onChange={(points) => place(points / unit)}
+        />
+      </div>
+      <Fallbacks style={style} set={set} />
+      <Features key={key} style={style} set={set} />
+    </Fold>
   )
 }
 
@@ -187,43 +233,13 @@ function Features({ style, set }: StylePart) {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-interface FontSelectProps {
-  readonly label: string
-  readonly fonts: readonly FontWire[]
-  readonly chosen: FontChoiceWire | null
-  /** Label for no chosen font. */
-  readonly none?: string
-  onChoose(font: FontChoiceWire): void
-}
-
-function FontSelect({ label, fonts, chosen, none, onChoose }: FontSelectProps) {
-  const known = fonts.some(({ key }) => key === chosen?.key)
-  const own = chosen === null || known ? [] : [{ value: chosen.key, label: chosen.requested }]
-  const options = fonts.map((font) => ({ value: font.key, label: nameOf(font) }))
-  return (
-    <Select
-      label={label}
-      value={chosen?.key ?? ''}
-      options={[...(none === undefined ? [] : [{ value: '', label: none }]), ...own, ...options]}
-      onChange={(key) => {
-        const font = fonts.find((one) => one.key === key)
-        if (font !== undefined) onChoose({ requested: font.post_script_name, key, substitute: false })
-      }}
-    />
-  )
-}
-
-function nameOf({ full_name, post_script_name, family, bold, italic }: FontWire): string {
-  if (full_name !== null) return full_name
-  const style = post_script_name.split('-')[1] ?? [bold ? 'Bold' : '', italic ? 'Italic' : ''].join('')
-  return style === '' || style === 'Regular' ? family : `${family} ${style}`
-}
-
-function Fallbacks({ style, fonts, set }: StylePart & { readonly fonts: readonly FontWire[] }) {
+function Fallbacks({ style, set }: StylePart) {
   const { words } = useEditor()
+  const families = useFamilies()
   const chosen = style.fallbacks ?? []
+  const taken = new Set([style.font.key, ...chosen.map(({ key }) => key)])
   return (
-    <div class="stack">
+    <div class="fallbacks">
       {chosen.map((font, at) => (
         <p class="row" key={`${font.key} ${String(at)}`}>
           <bdi>{font.requested}</bdi>
@@ -237,39 +253,17 @@ function Fallbacks({ style, fonts, set }: StylePart & { readonly fonts: readonly
           </Button>
         </p>
       ))}
-      <FontSelect
-        label={words.text.fallbacks}
-        fonts={fonts.filter(({ key }) => key !== style.font.key && !chosen.some((one) => one.key === key))}
-        chosen={null}
-        none={chosen.length === 0 ? words.text.noFallback : words.text.addFallback}
-        onChoose={(font) => chosen.length < 10 && set({ fallbacks: [...chosen, font] })}
-      />
+      <div class="font-row">
+        <FontPicker
+          label={words.text.fallbacks}
+          families={families
+            .map((family) => ({ ...family, faces: family.faces.filter(({ font }) => !taken.has(font.key)) }))
+            .filter(({ faces }) => faces.length > 0)}
+          chosen={null}
+          none={chosen.length === 0 ? words.text.noFallback : words.text.addFallback}
+          onChoose={(font) => chosen.length < 10 && set({ fallbacks: [...chosen, font] })}
+        />
+      </div>
     </div>
   )
-}
-
-let loaded: Promise<readonly FontWire[]> | null = null
-
-/** The fonts of the team and the bundled ones, by their names; read once for as long as the editor is open. */
-function useFonts(): readonly FontWire[] {
-  const [fonts, setFonts] = useState<readonly FontWire[]>([])
-  useEffect(() => {
-    let wanted = true
-    loaded ??= readAll<FontWire>('/v1/fonts')
-    loaded.then(
-      (list) => wanted && setFonts([...list].sort((a, b) => nameOf(a).localeCompare(nameOf(b)))),
-      () => {
-        loaded = null
-      },
-    )
-    return () => {
-      wanted = false
-    }
-  }, [])
-  return fonts
-}
-
-/** So that fonts which were uploaded meanwhile are there the next time. */
-export function forgetFonts(): void {
-  loaded = null
 }

@@ -4,6 +4,7 @@ import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
+import { Fold } from '../fold.tsx'
 import { IMAGE_KINDS, IMAGE_SOURCES, USUAL_UPLOADS } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 
@@ -21,8 +22,7 @@ export function UploadsPanel({ field, change }: FieldPart) {
   const kinds = field.kinds ?? USUAL_UPLOADS.kinds
   const maxBytes = field.max_bytes ?? USUAL_UPLOADS.max_bytes
   return (
-    <section class="panel" aria-labelledby="uploads-title">
-      <h3 id="uploads-title">{text.title}</h3>
+    <Fold name="uploads" title={text.title} open>
       <Select
         label={text.source}
         value={source}
@@ -88,6 +88,6 @@ export function UploadsPanel({ field, change }: FieldPart) {
           </fieldset>
         </>
       )}
-    </section>
+    </Fold>
   )
 }
