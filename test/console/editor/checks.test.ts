@@ -41,7 +41,12 @@ describe('Checks before publishing', () => {
     expect(found(fields)).to.deep.equal({})
   })
 
-  const cases: readonly (readonly [CheckName, readonly EditField[], Partial<CheckFacts>, readonly (string | null)[]])[] = [
+  const cases: readonly (readonly [
+    CheckName,
+    readonly EditField[],
+    Partial<CheckFacts>,
+    readonly (string | null)[],
+  ])[] = [
     ['defaults', [field('bare', 0, { default_value: '' })], {}, ['bare']],
     ['choices', [field('none', 0, { type: 'selection', options: [] })], {}, ['none']],
     [

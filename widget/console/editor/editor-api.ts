@@ -27,6 +27,14 @@ export interface RunWire {
   readonly font: { readonly requested: string; readonly key: string; readonly substitute: boolean }
   readonly size_pt: number
   readonly ink: string | null
+  /** What the ink is mixed of; null for a plate. */
+  readonly mix?: {
+    readonly cmyk?: readonly number[]
+    readonly gray?: number
+    readonly rgb?: readonly number[]
+  } | null
+  /** Its colour, where no field can print in it. */
+  readonly lost_color?: string | null
   readonly align: string
   readonly pickable: boolean
   readonly reason: string | null

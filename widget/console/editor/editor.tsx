@@ -17,11 +17,11 @@ import { PublishDialog } from './publish/publish-dialog.tsx'
 import type { SceneStore } from './scene-state.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Workbench } from './workbench.tsx'
-import './editor.css'
-import './canvas.css'
-import './panels.css'
-import './inspector.css'
-import './rooms.css'
+import './styles/editor.css'
+import './styles/canvas.css'
+import './styles/panels.css'
+import './styles/inspector.css'
+import './styles/rooms.css'
 
 export function Editor({ store }: { readonly store: SceneStore }) {
   const words = useWords('editor')

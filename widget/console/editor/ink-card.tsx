@@ -6,7 +6,6 @@ import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { phrase } from '../words.ts'
 import { useEditor } from './context.ts'
-import { IconButton } from './icon-button.tsx'
 import {
   boundInk,
   changedInk,
@@ -19,6 +18,7 @@ import {
 } from './inks-edit.ts'
 import { MixFields } from './mix-fields.tsx'
 import { ColorInput, Offers } from './offers.tsx'
+import { IconButton } from './parts/icon-button.tsx'
 import type { InkWire } from './scene-wire.ts'
 
 export interface InkCardProps {

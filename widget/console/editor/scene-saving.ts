@@ -171,9 +171,9 @@ export function createSaving({ api, templateId, get, set, record, history }: Sav
         return false
       }
     },
-    async convert(picks) {
+    async convert(picks, printIn = []) {
       if (picks.length === 0 || !(await save())) return null
-      const { revision } = get()
+      const { revision, saved: before } = get()
       set({ busy: 'converting', fault: null })
       try {
         const reply = await api.convert(templateId, picks, revision)
@@ -191,6 +191,12 @@ export function createSaving({ api, templateId, get, set, record, history }: Sav
           tool: 'select',
           busy: null,
         })
+        const inks = new Map(made.map(({ uid }, at) => [uid, printIn[at] ?? null]))
+        if ([...inks.values()].some((ink) => ink !== null)) {
+          record()
+          set({ scene: inOtherInks(scene, inks, before) })
+          await save()
+        }
         return made.map(({ label }) => label)
       } catch (thrown) {
         await fail(thrown)
@@ -216,6 +222,19 @@ export function createSaving({ api, templateId, get, set, record, history }: Sav
     decideLater: () => set({ conflict: null }),
     dismiss: () => set({ fault: null }),
   }
+}
+
+/** What joined the palette for the colour of a text goes again where nothing prints in it. */
+function inOtherInks(
+  scene: EditScene,
+  printIn: ReadonlyMap<string, string | null>,
+  before: EditScene,
+): EditScene {
+  const fields = scene.fields.map((field) => ({ ...field, ink: printIn.get(field.uid) ?? field.ink }))
+  const known = new Set(before.inks.map(({ name }) => name))
+  const used = new Set(fields.map(({ ink }) => ink))
+  const inks = scene.inks.filter(({ name }) => known.has(name) || used.has(name))
+  return { ...scene, fields, inks: inks.map((ink, at) => ({ ...ink, index: at + 1 })) }
 }
 
 function isOvertaken({ code }: ApiError): boolean {

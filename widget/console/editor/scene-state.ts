@@ -117,8 +117,11 @@ export interface SceneStore {
   redo(): Promise<void>
   save(): Promise<boolean>
   publish(): Promise<boolean>
-  /** Text of the artwork becomes fields; what is unsaved is saved first. Answers the labels of the new fields. */
-  convert(picks: readonly Pick[]): Promise<readonly string[] | null>
+  /**
+   * Text of the artwork becomes fields; what is unsaved is saved first. Answers the labels of the new fields. `printIn`
+   * names an ink for each pick, or null for the text's own colour; other inks are saved as one more revision.
+   */
+  convert(picks: readonly Pick[], printIn?: readonly (string | null)[]): Promise<readonly string[] | null>
   takeTheirs(): void
   join(): Promise<boolean>
   putMineOnTop(): Promise<boolean>

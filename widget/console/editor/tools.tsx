@@ -1,6 +1,6 @@
 /** The tools at the edge of the editor, each a picture over its word. */
 import { useEditor } from './context.ts'
-import { IconButton } from './icon-button.tsx'
+import { IconButton } from './parts/icon-button.tsx'
 import { TOOLS, type Tool } from './scene-state.ts'
 
 const SHAPES: Readonly<Record<Tool, string>> = {

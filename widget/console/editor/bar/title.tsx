@@ -31,8 +31,8 @@ export function Title() {
           <button
             type="button"
             class="title-button"
-            title={words.rename}
-            aria-label={words.rename}
+            title={phrase(words.rename, { template: title })}
+            aria-label={phrase(words.rename, { template: title })}
             onClick={() => setTyped(title)}
           >
             <bdi>{title}</bdi>

@@ -7,8 +7,8 @@ import { Select } from '../../parts/select.tsx'
 import { setUnit, UNITS } from '../../units.ts'
 import { useGuides } from '../canvas/use-guides.ts'
 import { useEditor } from '../context.ts'
-import { Icon } from '../icon-button.tsx'
-import { Popover } from '../popover.tsx'
+import { Icon } from '../parts/icon-button.tsx'
+import { Popover } from '../parts/popover.tsx'
 
 export function ViewMenu() {
   const { look, setLook, words, unit } = useEditor()

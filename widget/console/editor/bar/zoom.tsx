@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Menu } from '../../parts/menu.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 
 const NEAREST = 0.1
 const FARTHEST = 12

@@ -58,21 +58,21 @@ export function Rulers({ place, scale }: RulersProps) {
     <>
       <Ruler
         axis="x"
-        label={words.guides.upright}
+        label={words.guides.level}
         zero={place.left + trim.left * scale}
-        from={place.left}
         length={place.roomWidth}
         scale={scale}
-        size={place.width}
+        from={place.top}
+        size={place.height}
       />
       <Ruler
         axis="y"
-        label={words.guides.level}
+        label={words.guides.upright}
         zero={place.top + trim.top * scale}
-        from={place.top}
         length={place.roomHeight}
         scale={scale}
-        size={place.height}
+        from={place.left}
+        size={place.width}
       />
       <div class="ruler-corner" aria-hidden="true" />
     </>
@@ -80,13 +80,14 @@ export function Rulers({ place, scale }: RulersProps) {
 }
 
 interface RulerProps {
-  /** Of the guides that are drawn out of the other ruler: this one runs along x or y. */
+  /** What it runs along. */
   readonly axis: Guide['axis']
   readonly label: string
-  /** Px, where the trim begins, where the sheet begins, and how long ruler and sheet are. */
+  /** Px along it, where the trim begins and how long it is. */
   readonly zero: number
-  readonly from: number
   readonly length: number
+  /** Px away from it, where the sheet begins and how long that is: guides are drawn out onto it. */
+  readonly from: number
   readonly size: number
   readonly scale: number
 }
@@ -102,10 +103,11 @@ function Ruler({ axis, label, zero, from, length, size, scale }: RulerProps) {
   const last = Math.ceil((length - zero) / (step * perUnit))
   const numbers = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => (first + at) * step)
   const across = axis === 'x'
-  // A press along the upper ruler marks where an upright guide stands; along the left one, a level one.
+  // As in every layout program, the upper ruler gives level guides, and the left one upright ones.
+  const makes = across ? 'y' : 'x'
   const at = (event: PointerEvent) => {
     const frame = (event.currentTarget as HTMLElement).parentElement?.getBoundingClientRect()
-    return across ? event.clientX - (frame?.left ?? 0) : event.clientY - (frame?.top ?? 0)
+    return across ? event.clientY - (frame?.top ?? 0) : event.clientX - (frame?.left ?? 0)
   }
   return (
     <>
@@ -118,7 +120,7 @@ function Ruler({ axis, label, zero, from, length, size, scale }: RulerProps) {
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return
           event.preventDefault()
-          add(axis)
+          add(makes)
         }}
         onPointerDown={(event) => {
           pressed.current = true
@@ -133,44 +135,44 @@ function Ruler({ axis, label, zero, from, length, size, scale }: RulerProps) {
           pressed.current = false
           setDrawn(null)
           const px = at(event) - from
-          if (px >= 0 && px <= size) add(axis, px / scale)
+          if (px >= 0 && px <= size) add(makes, px / scale)
         }}
         onPointerCancel={() => {
           pressed.current = false
           setDrawn(null)
         }}
+      />
+      <svg
+        class="ruler-marks"
+        data-axis={axis}
+        width={across ? length : RULER_PX}
+        height={across ? RULER_PX : length}
+        aria-hidden="true"
       >
-        <svg
-          class="ruler-marks"
-          width={across ? length : RULER_PX}
-          height={across ? RULER_PX : length}
-          aria-hidden="true"
-        >
-          {numbers.map((number) => {
-            const px = zero + number * perUnit
-            const text = number.toLocaleString(tag, { maximumFractionDigits: 3 })
-            return (
-              <g key={number} transform={across ? `translate(${px} 0)` : `translate(0 ${px})`}>
-                <path d={marks(across, step * perUnit, parts)} />
-                {across ? (
-                  <text x="3" y="10">
-                    {text}
-                  </text>
-                ) : (
-                  <text transform="rotate(-90)" x="-3" y="10" text-anchor="end">
-                    {text}
-                  </text>
-                )}
-              </g>
-            )
-          })}
-        </svg>
-      </button>
+        {numbers.map((number) => {
+          const px = zero + number * perUnit
+          const text = number.toLocaleString(tag, { maximumFractionDigits: 3 })
+          return (
+            <g key={number} transform={across ? `translate(${px} 0)` : `translate(0 ${px})`}>
+              <path d={marks(across, step * perUnit, parts)} />
+              {across ? (
+                <text x="3" y="10">
+                  {text}
+                </text>
+              ) : (
+                <text transform="rotate(-90)" x="-3" y="10" text-anchor="end">
+                  {text}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
       {drawn === null ? null : (
         <div
           class="guide-drawn"
-          data-axis={axis}
-          style={across ? { left: `${drawn}px` } : { top: `${drawn}px` }}
+          data-axis={makes}
+          style={across ? { top: `${drawn}px` } : { left: `${drawn}px` }}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 /** What a field takes, as a small picture: text, several lines, a choice, an image. */
-import { Icon } from '../icon-button.tsx'
+import { Icon } from '../parts/icon-button.tsx'
 import type { EditField } from '../scene-edit.ts'
 
 const SHAPES = {

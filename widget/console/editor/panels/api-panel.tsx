@@ -1,7 +1,7 @@
 /** How programs and batches name a field. */
 import { CopyField } from '../../parts/copy-field.tsx'
 import { useEditor } from '../context.ts'
-import { Fold } from '../fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { type EditField, isFound } from '../scene-edit.ts'
 
 export function ApiPanel({ field }: { readonly field: EditField }) {

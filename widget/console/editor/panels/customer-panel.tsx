@@ -3,7 +3,7 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { useEditor } from '../context.ts'
-import { Fold } from '../fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import type { FieldsPart } from './field-panel.tsx'
 import { shared } from './shared-value.ts'
 

@@ -10,7 +10,7 @@ import { useSession } from '../../session.ts'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import type { SelectionSetWire } from '../editor-api.ts'
-import { Fold } from '../fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import type { OptionWire } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 

@@ -8,6 +8,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
+import { AS_IT_IS, type ForeignColor, foreignColor, InkQuestion, UNANSWERED } from './pick-ink.tsx'
 
 export interface PickPanelProps {
   readonly picked: ReadonlySet<string>
@@ -19,11 +20,30 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
   const editor = useEditor()
   const { store, state, words, tag, artwork } = editor
   const [label, setLabel] = useState('')
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
   const runs = artwork.value?.runs ?? []
   const pickable = runs.filter((run) => run.pickable)
   const chosen = pickable.filter(({ id }) => picked.has(id))
+  const { inks } = state.scene
+  const foreign = new Map(
+    chosen.flatMap((run) => {
+      const color = foreignColor(run, inks)
+      return color === null ? [] : [[color.name, color] as const]
+    }),
+  )
+  const answerOf = (color: ForeignColor) => answers[color.name] ?? (color.kept ? AS_IT_IS : UNANSWERED)
+  const unanswered = [...foreign.values()].some((color) => answerOf(color) === UNANSWERED)
+  const inkOf = (id: string | undefined): string | null => {
+    const run = runs.find((one) => one.id === id)
+    const color = run === undefined ? null : foreignColor(run, inks)
+    const answer = color === null ? AS_IT_IS : answerOf(color)
+    return answer === AS_IT_IS ? null : answer
+  }
   const take = async (picks: readonly { runs: readonly string[]; label?: string }[]) => {
-    const labels = await store.convert(picks)
+    const labels = await store.convert(
+      picks,
+      picks.map((pick) => inkOf(pick.runs[0])),
+    )
     if (labels === null) return
     editor.say(phrase(words.pick.done, { labels: labels.join(', ') }))
     setLabel('')
@@ -60,11 +80,20 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
       {chosen.length === 0 ? null : (
         <div class="stack pick-actions">
           <TextInput label={words.pick.label} value={label} maxLength={200} dir="auto" onInput={setLabel} />
+          {[...foreign.values()].map((color) => (
+            <InkQuestion
+              key={color.name}
+              color={color}
+              answer={answerOf(color)}
+              onAnswer={(answer) => setAnswers({ ...answers, [color.name]: answer })}
+            />
+          ))}
           {store.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
           <div class="row">
             <Button
               kind="main"
               busy={state.busy === 'converting'}
+              disabled={unanswered}
               onClick={() => void take([{ runs: chosen.map(({ id }) => id), ...named }])}
             >
               {phrase(words.pick.take, { count: chosen.length })}
@@ -72,6 +101,7 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
             {chosen.length < 2 ? null : (
               <Button
                 busy={state.busy === 'converting'}
+                disabled={unanswered}
                 onClick={() => void take(chosen.map(({ id }) => ({ runs: [id] })))}
               >
                 {phrase(words.pick.each, { count: chosen.length })}

@@ -6,7 +6,7 @@ import { Checkbox } from '../../parts/checkbox.tsx'
 import { Select } from '../../parts/select.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { useEditor } from '../context.ts'
-import { Fold } from '../fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { ANCHORS, FITS, type PictureWire } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 

@@ -7,8 +7,8 @@ import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { ALIGNINGS, type Aligning } from '../arrange.ts'
 import { useEditor } from '../context.ts'
-import { Fold } from '../fold.tsx'
-import { IconButton } from '../icon-button.tsx'
+import { Fold } from '../parts/fold.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 import { angleOf, boundsOf, movedBy, type Placed, seenBox, sizeOf } from '../placed.ts'
 import { sized, turnedTo } from '../reshape.ts'
 import type { ArrangeArea } from '../scene-state.ts'
@@ -86,6 +86,7 @@ export function PlacePanel() {
           onInput={(angle) => angle !== null && all((placed) => turnedTo(placed, angle), 'turn')}
         />
       </div>
+      <p class="hint">{words.place.origin}</p>
       {mayEdit ? <Arrange chosen={chosen} /> : null}
     </Fold>
   )

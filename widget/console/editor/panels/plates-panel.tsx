@@ -11,7 +11,7 @@ import { Swatch } from '../../parts/swatch.tsx'
 import { phrase } from '../../words.ts'
 import { drawnState, useEditor } from '../context.ts'
 import type { PlatesWire } from '../editor-api.ts'
-import { IconButton } from '../icon-button.tsx'
+import { IconButton } from '../parts/icon-button.tsx'
 
 const REST_MS = 400
 

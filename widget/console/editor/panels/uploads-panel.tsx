@@ -4,7 +4,7 @@ import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
-import { Fold } from '../fold.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { IMAGE_KINDS, IMAGE_SOURCES, USUAL_UPLOADS } from '../scene-wire.ts'
 import type { FieldPart } from './field-panel.tsx'
 

@@ -1,7 +1,7 @@
 /** A section of properties that folds away, as it was left in this browser. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { readPreference, savePreference } from '../preferences.ts'
+import { readPreference, savePreference } from '../../preferences.ts'
 
 export interface FoldProps {
   /** Names it in the browser's storage. */
