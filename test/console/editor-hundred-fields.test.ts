@@ -69,6 +69,7 @@ describe('The template editor with many fields', () => {
       body: { ...scene, fields },
     })
     expect(put.status, JSON.stringify(put.body)).to.equal(200)
+    const artwork = page.waitForResponse((reply) => reply.url().includes('/artwork?') && reply.ok())
     await edit(id)
     expect(await page.locator('.spot').count()).to.equal(100)
     const spot = page.locator('.spot').nth(55)
@@ -80,6 +81,10 @@ describe('The template editor with many fields', () => {
     // What is loaded for the properties has come.
     await page.locator('.sheet-picture').waitFor()
     await page.locator('.editor-side .face-name svg').waitFor()
+    await page.locator('.selection-bar .face-name svg').waitFor()
+    await page.locator('.page-sheet img').nth(1).waitFor()
+    // Labels go where the artwork leaves room.
+    await artwork
     await drawn(page)
     await page.evaluate(`{
       window.touched = new Set()
