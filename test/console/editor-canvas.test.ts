@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { editorCard, pull } from '../support/browser/editor-card.ts'
-import { inView } from '../support/browser/editor-view.ts'
 
 describe('The canvas of the template editor', () => {
   let site: ConsoleSite
@@ -94,7 +93,9 @@ describe('The canvas of the template editor', () => {
     await page.keyboard.press('Enter')
     await guide.waitFor()
     expect(await guide.getAttribute('aria-orientation')).to.equal('horizontal')
-    await inView(page, () => button('Remove guides').click())
+    await button('View').click()
+    await button('Remove guides').click()
+    await page.locator('.view-panel').waitFor({ state: 'detached' })
     expect(await guide.count()).to.equal(0)
   })
 

@@ -38,7 +38,7 @@ describe('Publishing in the template editor', () => {
       { type: 'image', default_value: '', asset_tag: 'nothing-has-it' },
       { default_value: 'far too long for its field, however small it becomes' },
     ]
-    await put(card, (field, at) => ({ ...field, ...changes[at] }))
+    await put(card, (field, at) => ({ ...field, id: null, ...changes[at] }))
     await card.open(page)
     await button('Publish').click()
     await failed('1 field prints nothing').waitFor()

@@ -83,6 +83,7 @@ export function Workbench({ draft }: { readonly draft: DraftKeeping }) {
       </div>
       {right ? (
         <aside class="editor-side" aria-label={words.tabs.label}>
+          <h2 class="spoken">{words.tabs.label}</h2>
           {tool === 'pick' ? (
             <PickPanel picked={picked} onPick={onPick} onTaken={() => store.pickTool('select')} />
           ) : (

@@ -64,7 +64,14 @@ export function ViewMenu() {
                 {words.guides.addLevel}
               </Button>
               {guides.length === 0 ? null : (
-                <Button small kind="quiet" onClick={clear}>
+                <Button
+                  small
+                  kind="quiet"
+                  onClick={() => {
+                    clear()
+                    close()
+                  }}
+                >
                   {words.guides.clear}
                 </Button>
               )}

@@ -49,12 +49,12 @@ export function Popover({ label, button, kind = 'tool worded', disabled = false,
       event.stopPropagation()
       close()
     }
-    const around = root.current
-    around?.addEventListener('keydown', onEscape)
+    // Wherever the focus is: a button that has gone leaves it nowhere.
+    document.addEventListener('keydown', onEscape, true)
     document.addEventListener('pointerdown', away)
     document.addEventListener('focusin', away)
     return () => {
-      around?.removeEventListener('keydown', onEscape)
+      document.removeEventListener('keydown', onEscape, true)
       document.removeEventListener('pointerdown', away)
       document.removeEventListener('focusin', away)
     }
