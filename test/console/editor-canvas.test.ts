@@ -136,9 +136,11 @@ describe('The canvas of the template editor', () => {
     await page.keyboard.press('Enter')
     const search = page.getByRole('combobox', { name: 'Search fonts' })
     await search.waitFor()
-    const names = await page.getByRole('option').evaluateAll((all) =>
-      all.filter((one) => one.closest('.families')).map((one) => one.querySelector('bdi')?.textContent),
-    )
+    const names = await page
+      .getByRole('option')
+      .evaluateAll((all) =>
+        all.filter((one) => one.closest('.families')).map((one) => one.querySelector('bdi')?.textContent),
+      )
     expect(new Set(names).size).to.equal(names.length)
     await page.locator('.family', { hasText: 'Cousine' }).locator('svg path').waitFor({ state: 'attached' })
     expect(await site.axe()).to.deep.equal([])

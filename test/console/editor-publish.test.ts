@@ -64,7 +64,9 @@ describe('Publishing in the template editor', () => {
     const order = page.getByRole('link', { name: 'New order' })
     expect(await order.getAttribute('href')).to.equal(`/console/orders/new?template=${card.id}`)
     const code = page.getByRole('img', { name: 'QR code of the link' })
-    expect(await code.evaluate((one) => (one as { naturalWidth?: number }).naturalWidth)).to.be.greaterThan(20)
+    expect(await code.evaluate((one) => (one as { naturalWidth?: number }).naturalWidth)).to.be.greaterThan(
+      20,
+    )
     const file = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download QR code' }).click()
     expect((await file).suggestedFilename()).to.equal('Checked-qr.svg')

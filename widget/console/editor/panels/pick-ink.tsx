@@ -45,7 +45,7 @@ export function InkQuestion({ color, answer, onAnswer }: InkQuestionProps) {
   const { state, words } = useEditor()
   const { name, kept } = color
   return (
-    <div class="ink-question" role="group" aria-label={words.pick.question}>
+    <fieldset class="ink-question" aria-label={words.pick.question}>
       <p>{phrase(kept ? words.pick.notInPalette : words.pick.notKept, { color: name })}</p>
       <Select
         label={words.pick.printIn}
@@ -58,6 +58,6 @@ export function InkQuestion({ color, answer, onAnswer }: InkQuestionProps) {
         ]}
         onChange={onAnswer}
       />
-    </div>
+    </fieldset>
   )
 }
