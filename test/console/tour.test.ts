@@ -115,8 +115,8 @@ describe('The first-run tour of the console', () => {
       expect(await site.axe(page)).to.deep.equal([])
     }
     await page.getByRole('heading', { name: 'Die Vorlage „Wedding card“' }).waitFor()
-    await page.getByRole('button', { name: 'Menü' }).tap()
-    await page.getByRole('link', { name: 'Vorlagen' }).waitFor()
+    await page.getByRole('button', { name: 'Mehr' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: 'Vorlagen' }).waitFor()
     await site.shotsOf(page, 'menu-de', ['phone'])
     expect(await site.axe(page)).to.deep.equal([])
     await close()
