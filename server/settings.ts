@@ -257,6 +257,12 @@ export const SETTINGS = {
     'Guest sessions per day and IP address, including hosted pages.',
     integer(1, 1_000_000_000),
   ),
+  pictureMbPerAddress: setting(
+    'PICTURE_MB_PER_ADDRESS',
+    '2000',
+    'Images that customers of one IP address may upload per day, in MB.',
+    integer(1, 1_000_000),
+  ),
   roles: setting(
     'ROLES',
     'api,press,raster,jobs',

@@ -5084,6 +5084,23 @@ export interface Usage {
    * Fills that wait for review.
    */
   in_review: number
+  /**
+   * Stored images of customers, now. Designs that share an image count it each.
+   */
+  pictures: {
+    /**
+     * As they are printed.
+     */
+    original_bytes: number
+    /**
+     * For printing in one ink.
+     */
+    working_bytes: number
+    /**
+     * For screens.
+     */
+    preview_bytes: number
+  }
 }
 export interface Branding {
   display_name: string | null

@@ -93,7 +93,10 @@ async function identify(
   ctx: Context,
   requestId: string,
 ): Promise<Caller> {
-  if (operation.auth === 'session') return parts.browsers.session(ctx, requestId)
+  if (operation.auth === 'session') {
+    const countPicture = (bytes: number) => parts.limits.countPicture(ctx.ip, bytes)
+    return { ...(await parts.browsers.session(ctx, requestId)), countPicture }
+  }
   const countSignIn = (email: string | null) =>
     parts.limits.countSignIn(ctx.ip, email === null ? null : emailKey(email))
   if (operation.auth === 'secret') {

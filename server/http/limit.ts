@@ -36,6 +36,14 @@ export interface Limits {
   enterTyping(sessionId: string): Promise<{ readonly headers: RateHeaders; leave(): void }>
   /** Counts one session that a guest opens. Throws `rate_limited` once the address has had those of its day. */
   countGuest(address: string): Promise<void>
+  /**
+   * Counts the bytes of an image that a customer uploads; what was found and the limit, where the address has sent more
+   * than the images of its day, or null.
+   */
+  countPicture(
+    address: string,
+    bytes: number,
+  ): Promise<{ readonly limit: number; readonly found: number } | null>
   /** Counts one request of a session of the console. Throws `rate_limited`. */
   countConsole(sessionId: string): Promise<RateHeaders>
   /**
@@ -78,6 +86,8 @@ export interface LimitSettings {
   readonly signInAttempts: number
   /** Sessions that guests of one address may open in a day. */
   readonly guestsPerAddress: number
+  /** MB of customers' images that one address may upload in a day. */
+  readonly pictureMbPerAddress: number
 }
 
 export interface LimitParts {
@@ -129,6 +139,7 @@ export function createLimits(parts: LimitParts): Limits {
   const underWay = new Map<string, number>()
   // Decision: a single visitor cannot use up the daily allowance of a page's guests.
   const guests = limiter('guest', settings.guestsPerAddress, DAY_SECONDS)
+  const pictures = limiter('picture', settings.pictureMbPerAddress * 2 ** 20, DAY_SECONDS)
   const console = limiter('console', settings.consolePerMinute)
   // Decision: correct ones count too, or a user with one passphrase could keep guessing another. A user locked out by
   // someone else's guesses keeps existing sessions, and can use a one-time link.
@@ -177,6 +188,16 @@ export function createLimits(parts: LimitParts): Limits {
     },
     async countGuest(address) {
       await consume(guests, hidden(addressKey(address)), 'guest_ip')
+    },
+    async countPicture(address, bytes) {
+      try {
+        await pictures.consume(hidden(addressKey(address)), bytes)
+        return null
+      } catch (refused) {
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        // Beyond the budget it is refused from memory, where nothing is added up.
+        return { limit: pictures.points, found: Math.max(refused.consumedPoints, pictures.points + bytes) }
+      }
     },
     countConsole: (sessionId) => consume(console, sessionId, 'console'),
     async countSignIn(address, emailKey) {

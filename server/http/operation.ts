@@ -9,6 +9,7 @@ import type { Scope } from '../../core/service/access/scope.ts'
 import type { ApplicationRecord } from '../../core/service/application/application.ts'
 import type { SignedIn } from '../../core/service/console/sign-in.ts'
 import type { SessionRecord } from '../../core/service/embed/session.ts'
+import type { CountPicture } from '../../core/service/fill/own-pictures.ts'
 import type { Service } from '../../core/service.ts'
 import type { Archives } from '../files/archive.ts'
 import type { LinkedFile } from '../files/linked-file.ts'
@@ -42,6 +43,8 @@ export interface Caller {
   readonly console?: SignedIn
   /** Where people sign in: counts an attempt with this e-mail address, or with none. Throws `rate_limited`. */
   readonly countSignIn?: (email: string | null) => Promise<void>
+  /** Of a customer: counts the bytes of an image for the network address, and says what is too much. */
+  readonly countPicture?: CountPicture
   /** Of operations that browsers call. */
   readonly browser?: BrowserCaller
   /** For a request with an Idempotency-Key: records the created object, for `recall`. */

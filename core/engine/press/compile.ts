@@ -9,7 +9,7 @@ import { createSymbolFonts } from '../artwork/form/read-symbol-fonts.ts'
 import { createToneReader } from '../artwork/form/read-tones.ts'
 import { planInks, routedInks } from '../artwork/ink/plan-inks.ts'
 import { readFormInks } from '../artwork/ink/read-form-inks.ts'
-import { readInks } from '../artwork/ink/read-inks.ts'
+import { type ArtworkInks, readInks } from '../artwork/ink/read-inks.ts'
 import { routeSpaces } from '../artwork/ink/route-spaces.ts'
 import { makePalette } from '../artwork/ink/scene-palette.ts'
 import { readPlaceholders } from '../artwork/placeholders/read-placeholders.ts'
@@ -178,6 +178,7 @@ async function compile(
     inks: planned.inks,
     spaces: planned.spaces,
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
+    ...(isSpotOnly(artwork) ? { spotOnly: true as const } : {}),
     ...(borders === DEFAULT_BORDERS ? {} : { borders }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
@@ -208,6 +209,11 @@ async function compile(
   }
   refuseBulk(compiled)
   return compiled
+}
+
+/** Decision: cutting lines and varnish beside an empty sheet are no spot job. */
+function isSpotOnly({ paintsProcess, inks }: ArtworkInks): boolean {
+  return !paintsProcess && inks.some(({ painted, technical }) => painted && !technical)
 }
 
 /** What is read of a file is written, read and sent whole ever after, by a process that has others to serve. */

@@ -51,6 +51,8 @@ export interface Plan {
   readonly label?: PlanLabel | null
   /** All colour spaces of the artwork that name plates, those of process colours too. Version 1 has none. */
   readonly spaces?: readonly PlanSpace[]
+  /** The artwork prints on spot plates alone: images in colour would add the process plates to the job. */
+  readonly spotOnly?: true
   /** The borders that the form drew around its fields are part of the body; missing where they went with it. */
   readonly borders?: FormBorders
   /** The form's drawings of its choices; placements refer to them by index. Bodies without such choices have none. */

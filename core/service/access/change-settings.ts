@@ -6,6 +6,7 @@ import {
   type WordReply,
 } from '../../engine/layout/forbidden-words.ts'
 import { notFound, ServiceError } from '../../errors.ts'
+import type { Store } from '../../store.ts'
 import { audit } from './audit.ts'
 import type { Actor } from './audit-store.ts'
 import type { TeamRecord } from './key.ts'
@@ -32,6 +33,14 @@ export async function findSettings(
   const team = await store.teams.find(teamId)
   if (team === null) throw notFound('team')
   return settingsOf(team)
+}
+
+/** The words that the team does not print. */
+export async function forbiddenWordsOf(
+  store: Pick<Store, 'teams'>,
+  teamId: string,
+): Promise<ForbiddenWords | null> {
+  return (await store.teams.find(teamId))?.forbiddenWords ?? null
 }
 
 /**

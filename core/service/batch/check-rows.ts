@@ -7,7 +7,8 @@ import { readValues } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
-import { composeRecord } from '../render/compose.ts'
+import { forbiddenWordsOf } from '../access/change-settings.ts'
+import { type ComposeInput, composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
 import { factsOf } from '../template/artwork.ts'
 import type { TemplateRevision } from '../template/template.ts'
@@ -100,7 +101,8 @@ export async function checkRows(
     'template_id',
   )
   const { revision, fonts } = await materialsOf(ports, stored.revision)
-  const templateRevision = { ...stored, revision }
+  const forbiddenWords = await forbiddenWordsOf(ports.store, teamId)
+  const templateRevision = { ...stored, revision, forbiddenWords }
   const { scene } = revision
   chooseInks(scene, draft.colors, draft.assignments, revision.plan.inks)
 
@@ -179,7 +181,7 @@ function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames
 }
 
 function faultOf(
-  { template, revision }: TemplateRevision,
+  { template, revision, forbiddenWords }: TemplateRevision & Required<Pick<ComposeInput, 'forbiddenWords'>>,
   fonts: Fonts,
   { colors, assignments }: CheckDraft,
   { values }: ItemContent,
@@ -191,7 +193,8 @@ function faultOf(
     else {
       const templateFindings = factsOf(template, revision)
       const { profile } = template
-      composeRecord({ scene, plan, templateFindings, profile, values, colors, assignments }, fonts)
+      const inks = { colors, assignments }
+      composeRecord({ scene, plan, templateFindings, profile, values, ...inks, forbiddenWords }, fonts)
     }
     return null
   } catch (error) {

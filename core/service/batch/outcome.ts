@@ -2,11 +2,13 @@
 
 import type { PreflightStatus } from '../../engine/finding/finding.ts'
 import { checkSubstrate } from '../../engine/ink/palette.ts'
+import type { ForbiddenWords } from '../../engine/layout/forbidden-words.ts'
 import { DEFAULT_PREVIEW_DPI, fittedSize } from '../../engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../engine/scene/content.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
+import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { patchContent } from '../fill/content.ts'
 import { findPage } from '../preview/check.ts'
 import { pictureRecord } from '../preview/ledger.ts'
@@ -49,15 +51,22 @@ export class PassingFault extends Error {
   }
 }
 
-/** A revision as it is now, and its fonts. Throws PassingFault. */
+/** A revision as it is now, its fonts, and the words that the team does not print. */
+interface ReadyItem extends TemplateRevision {
+  readonly fonts: Fonts
+  readonly forbiddenWords: ForbiddenWords | null
+}
+
+/** Throws PassingFault. */
 async function readied(
   ports: Pick<Ports, 'store' | 'fonts'>,
   item: ItemRecord,
   { template, revision }: TemplateRevision,
-): Promise<{ readonly templateRevision: TemplateRevision; readonly fonts: Fonts }> {
+): Promise<ReadyItem> {
   try {
     const materials = await materialsOf(ports, revision, item.values)
-    return { templateRevision: { template, revision: materials.revision }, fonts: materials.fonts }
+    const forbiddenWords = await forbiddenWordsOf(ports.store, item.teamId)
+    return { template, revision: materials.revision, fonts: materials.fonts, forbiddenWords }
   } catch (cause) {
     throw new PassingFault(cause)
   }
@@ -73,7 +82,7 @@ export async function printItem(
 ): Promise<PrintedItem | UnprintedItem> {
   const ready = await readied(ports, item, templateRevision)
   const composed = attempt(item, () =>
-    composeRender({ ...inputOf(batch, item, ready.templateRevision), kind: 'final' }, ready.fonts),
+    composeRender({ ...inputOf(batch, item, ready), kind: 'final' }, ready.fonts),
   )
   if ('error' in composed) return composed
   try {
@@ -93,7 +102,7 @@ export async function setItem(
   templateRevision: TemplateRevision,
 ): Promise<SetItem | UnprintedItem> {
   const ready = await readied(ports, item, templateRevision)
-  const record = attempt(item, () => composeRecord(inputOf(batch, item, ready.templateRevision), ready.fonts))
+  const record = attempt(item, () => composeRecord(inputOf(batch, item, ready), ready.fonts))
   return 'error' in record ? record : { kind: 'set', item, record }
 }
 
@@ -114,8 +123,8 @@ export async function drawItem(
   if (ports.raster === null) return { kind: 'skipped', item, error: NO_RASTER }
   const { revision } = templateRevision
   const page = findPage(revision, 0)
-  const { colors, assignments, substrate } = inputOf(batch, item, templateRevision)
-  const inks = { colors, assignments, substrate: substrate ?? null }
+  const { colors, assignments, substrate } = inksOf(batch, item)
+  const inks = { colors, assignments, substrate }
   // By field ids, as everybody else asks for it.
   const content = { ...patchContent(revision, EMPTY_CONTENT, inks), values: set.record.values }
   const size = fittedSize(page, (page.widthPt / 72) * DEFAULT_PREVIEW_DPI)
@@ -147,7 +156,7 @@ function attempt<T extends object>(item: ItemRecord, compose: () => T): T | Unpr
 function inputOf(
   batch: BatchRecord,
   item: ItemRecord,
-  { template, revision }: TemplateRevision,
+  { template, revision, forbiddenWords }: ReadyItem,
 ): Omit<ComposeInput, 'kind'> {
   return {
     scene: revision.scene,
@@ -156,6 +165,13 @@ function inputOf(
     profile: template.profile,
     values: item.values,
     standing: item.values,
+    forbiddenWords,
+    ...inksOf(batch, item),
+  }
+}
+
+function inksOf(batch: BatchRecord, item: ItemRecord) {
+  return {
     colors: item.colors ?? batch.colors,
     assignments: { ...batch.assignments, ...item.assignments },
     substrate: item.substrate,

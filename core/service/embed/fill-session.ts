@@ -146,7 +146,7 @@ export async function beginFill(
   const fill = await addFill(ports, store, templateRevision, {
     source: session.source === 'hosted' ? 'hosted' : 'embed',
     embedSessionId: session.id,
-    own: usablePictures(scene, lockedIn(scene, options), copied),
+    own: usablePictures(templateRevision.revision, lockedIn(scene, options), copied),
     state: hasContent(patch) || Object.keys(session.values).length > 0 ? 'started' : 'untouched',
     content: {
       ...patch,

@@ -18,7 +18,12 @@ export interface OfSession {
 /** Throws `not_found` for every fill but the session's own, 410 for a session that has ended, and as uploadPicture. */
 export async function uploadSessionPicture(
   ports: Ports,
-  { session, fillId, note, ...request }: OfSession & Noted & Pick<UploadPicture, 'fieldKey' | 'upload'>,
+  {
+    session,
+    fillId,
+    note,
+    ...request
+  }: OfSession & Noted & Pick<UploadPicture, 'fieldKey' | 'upload' | 'count'>,
 ): Promise<OwnPictureRecord> {
   requireOwn(ports, session, fillId)
   const { teamId } = session

@@ -1,12 +1,13 @@
 /** The images that a customer uploaded to a fill, for its copy: records of the copy's own, over the same files. */
 
 import { ownPictureValue, readOwnPicture } from '../../engine/scene/own-picture.ts'
-import type { Scene } from '../../engine/scene/scene.ts'
 import type { Values } from '../../engine/scene/values.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import type { OwnPictureRecord } from '../asset/own-picture.ts'
+import type { RevisionRecord } from '../template/template.ts'
 import type { FillRecord } from './fill.ts'
+import { addsProcessPlates } from './spot-only.ts'
 
 export interface CopiedPictures {
   /** The values that place them, by field id. */
@@ -50,15 +51,19 @@ export async function copyPictures(
 
 /** Those whose fields take uploads in this scene, and are open to customers. */
 export function usablePictures(
-  { fields }: Pick<Scene, 'fields'>,
+  { scene: { fields }, plan }: Pick<RevisionRecord, 'scene' | 'plan'>,
   locked: readonly string[],
   { values, pictures }: CopiedPictures,
 ): CopiedPictures {
-  const takes = new Set(
-    fields.flatMap(({ id, ownPictures }) => (ownPictures == null || locked.includes(id) ? [] : [id])),
-  )
+  const kept = pictures.filter((picture) => {
+    const field = fields.find(({ id }) => id === picture.fieldId)
+    if (field?.ownPictures == null || locked.includes(field.id)) return false
+    return !addsProcessPlates(plan, field, picture)
+  })
+  const ids = new Set(kept.map(({ id }) => id))
+  const isKept = (value: string) => ids.has(readOwnPicture(value)?.pictureId ?? '')
   return {
-    values: Object.fromEntries(Object.entries(values).filter(([fieldId]) => takes.has(fieldId))),
-    pictures: pictures.filter(({ fieldId }) => takes.has(fieldId)),
+    values: Object.fromEntries(Object.entries(values).filter(([, value]) => isKept(value))),
+    pictures: kept,
   }
 }

@@ -15,9 +15,11 @@ import type { Noted, OfRecord } from '../access/request.ts'
 import type { OwnPictureFacts, PicturePaths } from '../asset/intake.ts'
 import { bytesOfForms, formsOf, type OwnPictureRecord } from '../asset/own-picture.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, planFile, removeFiles } from '../own-files.ts'
+import type { RevisionRecord } from '../template/template.ts'
 import { lockFill, refuseClosed } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
 import { refusedPicture } from './refused-picture.ts'
+import { addsProcessPlates } from './spot-only.ts'
 import { findFill, revisionOf } from './view.ts'
 
 /** Decision: a hundred megapixels are more than any phone writes; what has more is no photograph for a card. */
@@ -29,10 +31,16 @@ const MOST_BYTES_OF_DAY = 20 * 1024 * 1024 * 1024
 const DAY_MS = 86_400_000
 const SALT_BYTES = 16
 
+/** Counts an upload where it comes from, in bytes; the limit and what was found, where it is too much. */
+export type CountPicture = (
+  bytes: number,
+) => Promise<{ readonly limit: number; readonly found: number } | null>
+
 export interface UploadPicture extends OfRecord, Noted {
   /** Id or label of the image field. */
   readonly fieldKey: string
   readonly upload: { readonly temporaryPath: string; readonly sizeBytes: number }
+  readonly count?: CountPicture | undefined
 }
 
 /**
@@ -42,17 +50,24 @@ export interface UploadPicture extends OfRecord, Noted {
  */
 export async function uploadPicture(
   ports: Ports,
-  { teamId, id, fieldKey, upload, note = NOTE_NOTHING }: UploadPicture,
+  { teamId, id, fieldKey, upload, count, note = NOTE_NOTHING }: UploadPicture,
 ): Promise<OwnPictureRecord> {
   const fill = await findFill(ports, teamId, id)
   refuseClosed(fill)
-  const { scene } = await revisionOf(ports.store, fill)
+  const { scene, plan } = await revisionOf(ports.store, fill)
   const { field, setting } = uploadField(scene, fieldKey)
   const { sizeBytes } = upload
   if (sizeBytes > setting.maxBytes)
     throw refusedPicture('picture_too_large', field, setting.maxBytes, sizeBytes)
   await refuseQuota(ports, ports.store, fill, field, sizeBytes)
-  const { forms, facts } = await readPicture(ports, fill, { scene, field, setting }, upload.temporaryPath)
+  const over = (await count?.(sizeBytes)) ?? null
+  if (over !== null) throw refusedPicture('picture_quota', field, over.limit, over.found)
+  const { forms, facts } = await readPicture(
+    ports,
+    fill,
+    { scene, plan, field, setting },
+    upload.temporaryPath,
+  )
   const { kind, ...picture } = facts
   const record: OwnPictureRecord = {
     ...picture,
@@ -176,15 +191,16 @@ async function refuseQuota(
   if (ofDay > MOST_BYTES_OF_DAY) throw refusedPicture('picture_quota', field, MOST_BYTES_OF_DAY, ofDay)
 }
 
+interface Place extends Pick<RevisionRecord, 'scene' | 'plan'> {
+  readonly field: SceneField
+  readonly setting: OwnPictureSetting
+}
+
 /** Opens it in a worker; its files last, and are down for removal until a row names them. */
 async function readPicture(
   { files, intake, entropy, store, clock }: Ports,
   { teamId }: FillRecord,
-  {
-    scene,
-    field,
-    setting,
-  }: { readonly scene: Scene; readonly field: SceneField; readonly setting: OwnPictureSetting },
+  { scene, plan, field, setting }: Place,
   sourcePath: string,
 ): Promise<{ readonly facts: OwnPictureFacts; readonly forms: ReturnType<typeof formsOf> }> {
   if (intake === null) throw new ServiceError('renderer_not_configured')
@@ -201,6 +217,8 @@ async function readPicture(
     const facts = await intake.readOwnPicture(sourcePath, paths, limits, teamId).catch((error: unknown) => {
       throw pictureFault(error, field, kinds)
     })
+    if (addsProcessPlates(plan, field, facts))
+      throw refusedPicture('picture_kind', field, 'one colour', facts.colorKind)
     refuseFaults(scene, field, setting, facts)
     for (const form of ['print', 'mask', 'gray', 'screen', 'thumbnail'] as const) {
       const made = facts[form]

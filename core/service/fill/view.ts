@@ -9,6 +9,7 @@ import { notFound } from '../../errors.ts'
 import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
+import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { materialsOf } from '../render/materials.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { findTemplate } from '../template/move.ts'
@@ -80,14 +81,6 @@ export function lookAtFill(
   } catch {
     return { fill, template, printable: false, problems: [] }
   }
-}
-
-/** The words that the team does not print. */
-export async function forbiddenWordsOf(
-  store: Pick<Store, 'teams'>,
-  teamId: string,
-): Promise<ForbiddenWords | null> {
-  return (await store.teams.find(teamId))?.forbiddenWords ?? null
 }
 
 /** Throws `not_found`. */

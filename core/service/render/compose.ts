@@ -37,7 +37,7 @@ export interface ComposeInput {
    * carry the date of its last change.
    */
   readonly madeAt?: number
-  /** Words that are refused; only a customer's order has any. */
+  /** Words of the team that are refused; missing where a text has been accepted before. */
   readonly forbiddenWords?: ForbiddenWords | null
 }
 

@@ -4,6 +4,7 @@ import { checkSubstrate } from '../../engine/ink/palette.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfTeam } from '../access/request.ts'
 import { factsOf } from '../template/artwork.ts'
@@ -32,7 +33,8 @@ export async function startRender(
 ): Promise<RenderRecord> {
   const { template, revision } = await findRevision(ports.store, teamId, request)
   if (request.substrate !== null) checkSubstrate(request.substrate)
-  const outcome = await makeRender(ports, request, { template, revision })
+  const forbiddenWords = await forbiddenWordsOf(ports.store, teamId)
+  const outcome = await makeRender(ports, { ...request, forbiddenWords }, { template, revision })
   const render = await ports.store.transaction(async (store) => {
     const counts = request.kind === 'final' && outcome.kind !== 'fault'
     const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null

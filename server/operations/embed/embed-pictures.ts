@@ -40,6 +40,7 @@ export const uploadEmbedPicture = operation({
     const session = callingSession(caller)
     const { id } = await core.service.sessions.uploadPicture({
       ...{ session, fillId: params.id, fieldKey: body.field, upload, note: caller.note },
+      count: caller.countPicture,
     })
     return reply(201, await pictureReply(core, session.teamId, params.id, id))
   },

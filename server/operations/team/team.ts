@@ -11,6 +11,8 @@ import { allowanceLeft } from './allowance.ts'
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
 
+const bytes = (description: string) => Type.Integer({ minimum: 0, description })
+
 export const retrieveUsage = operation({
   ...SHARED,
   id: 'retrieveUsage',
@@ -30,6 +32,17 @@ export const retrieveUsage = operation({
           minimum: 0,
           description: 'Fills that wait for review.',
         }),
+        pictures: Type.Object(
+          {
+            original_bytes: bytes('As they are printed.'),
+            working_bytes: bytes('For printing in one ink.'),
+            preview_bytes: bytes('For screens.'),
+          },
+          {
+            description: 'Stored images of customers, now. Designs that share an image count it each.',
+            ...closed(),
+          },
+        ),
       },
       { title: 'Usage', ...closed() },
     ),
@@ -40,7 +53,13 @@ export const retrieveUsage = operation({
     const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
     const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
     const in_review = await core.service.fills.countReviews(caller.teamId)
-    return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review }, headers)
+    const { originalBytes, workingBytes, previewBytes } = await core.service.fills.pictureBytes(caller.teamId)
+    const pictures = {
+      original_bytes: originalBytes,
+      working_bytes: workingBytes,
+      preview_bytes: previewBytes,
+    }
+    return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review, pictures }, headers)
   },
 })
 

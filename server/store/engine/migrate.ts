@@ -29,6 +29,7 @@ import * as ownPictures from '../../../migrations/0037-own-pictures.ts'
 import * as review from '../../../migrations/0039-review.ts'
 import * as production from '../../../migrations/0040-production.ts'
 import * as refundedQuantity from '../../../migrations/0041-refunded-quantity.ts'
+import * as pictureBytes from '../../../migrations/0042-picture-bytes.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -67,6 +68,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0039-review': review,
   '0040-production': production,
   '0041-refunded-quantity': refundedQuantity,
+  '0042-picture-bytes': pictureBytes,
 }
 
 /** The table of the migrations that a database has run. */

@@ -10,6 +10,7 @@ const SETTINGS = {
   failuresPerMinute: 3,
   browserPerMinute: 3,
   guestsPerAddress: 3,
+  pictureMbPerAddress: 1,
   previewPerMinute: 3,
   sessionPerMinute: 3,
   typingPerMinute: 3,

@@ -20,6 +20,7 @@ export function rejectionWords(words: Words, rules: ImageRules, { code, found, l
   const kinds = rules.kinds.map(kindName).join(', ')
   switch (code) {
     case 'picture_kind':
+      if (found === 'rgb' || found === 'cmyk') return say('image_colors')
       return typeof found === 'string'
         ? say('image_kind', { found: kindName(found), kinds })
         : say('image_kind_unknown', { kinds })

@@ -11,6 +11,8 @@ export interface Stretch {
 export interface FoundPlaceholder extends Stretch {
   /** What stands between the braces. */
   readonly inner: string
+  /** No words move with it. */
+  readonly alone?: boolean
 }
 
 export interface FoundInSegment {

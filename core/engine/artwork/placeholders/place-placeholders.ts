@@ -20,6 +20,7 @@ import { isFlat, type LineChar, readSegments, type TextSegment } from '../text/t
 import { findPlaceholders, type Stretch } from './find-placeholders.ts'
 import { type PlacedPicks, placePicks } from './place-picks.ts'
 import type { OtherLine } from './placeholder-box.ts'
+import { asksForImage, placeImage } from './placeholder-image.ts'
 import { type LineStretch, type LookOf, partsOf, stretchesOf } from './placeholder-line.ts'
 import { type PlacedText, placePlaceholder } from './placeholder-place.ts'
 import { type PlaceholderSettings, type ReadSettings, readSettings } from './placeholder-settings.ts'
@@ -48,6 +49,8 @@ export interface PlacedPage {
 
 /** The source name of a field that was a placeholder. */
 export const sourceNameOf = (label: string) => `{{${label}}}`
+const sourceOf = ({ label, settings }: ReadSettings) =>
+  sourceNameOf(asksForImage(settings) ? `image:${label}` : label)
 
 /** Decision: ten times what a sheet of business cards holds. */
 const MAX_PLACEHOLDERS = 800
@@ -109,20 +112,23 @@ export function placePlaceholders(
       !standing.some((other) => quadsOverlap(other, corners, OVERLAP_TOLERANCE / page.userUnit))
     const widest = one.place(1, others)
     if (chars.some(({ char }) => char.object.clips)) noGeometry('field_no_geometry.clip')
+    else if (asksForImage(settings) && (settings.width === null || settings.height === null))
+      noGeometry('field_no_geometry.image')
     else if (widest === null) noGeometry('field_no_geometry.room')
     else {
-      const placed = isFree(widest)
-        ? widest
-        : isStated(one)
-          ? null
-          : widestFree((reach) => one.place(reach, others), isFree)
+      const placed =
+        asksForImage(settings) || isFree(widest)
+          ? widest
+          : isStated(one)
+            ? null
+            : widestFree((reach) => one.place(reach, others), isFree)
       if (placed === null) {
         noGeometry('field_no_geometry.overlap')
         continue
       }
-      standing.push(placed.corners)
+      if (!asksForImage(settings)) standing.push(placed.corners)
       sayFaults(one)
-      const parts = partsOf(segment, stretch, lookOf, ({ inner }) => sourceNameOf(readSettings(inner).label))
+      const parts = partsOf(segment, stretch, lookOf, ({ inner }) => sourceOf(readSettings(inner)))
       const plain =
         labels.length === 1 &&
         parts.every(({ font, scale, ink }) => font === null && scale === 1 && ink === null)
@@ -143,7 +149,7 @@ export function placePlaceholders(
       const own = labels.filter(({ label }, at) => labels.findIndex((other) => other.label === label) === at)
       places.set(
         one,
-        own.map((label) => ({ source: sourceNameOf(label.label), read: label, placement, color, overprint })),
+        own.map((label) => ({ source: sourceOf(label), read: label, placement, color, overprint })),
       )
     }
   }
@@ -184,10 +190,11 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
     (code, severity, facts = {}) =>
       findings.push({ code, severity, page: page.index, bbox: boundsOf(segment, stretch), ...facts })
   for (const stretch of unclosed) sayAt(stretch)('placeholder_unclosed', 'warn')
-  const named = placeholders.filter((one) => {
-    if (readSettings(one.inner).label !== '') return true
+  const named = placeholders.flatMap((one) => {
+    const { label, settings } = readSettings(one.inner)
+    if (label !== '') return [asksForImage(settings) ? { ...one, alone: true } : one]
     sayAt(one)('placeholder_label_missing', 'warn')
-    return false
+    return []
   })
   if (named.length === 0) return []
   return stretchesOf(segment, named, lookOf).flatMap((stretch): Candidate[] => {
@@ -198,8 +205,9 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
     const settings = merged(labels)
     const font = settings.font === null ? lookOf(main).font : matchFont(settings.font, fonts)
     const align = stretch.bound === null ? null : stretch.bound === 'right' ? 'right' : 'left'
+    const setPlace = asksForImage(settings) ? placeImage : placePlaceholder
     const place: Candidate['place'] = (reach, lines) =>
-      placePlaceholder({
+      setPlace({
         segment,
         chars,
         main,

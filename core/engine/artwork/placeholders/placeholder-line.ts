@@ -48,12 +48,13 @@ export function stretchesOf(
       const one = chars[index]
       return (
         one !== undefined &&
+        holder(index)?.alone !== true &&
         (holder(index) !== undefined || isBlankChar(one.char) || movesWith(anchor, one, lookOf))
       )
     }
     let [start, end] = [first.start, first.end]
-    while (start > at && joins(start - 1)) start -= 1
-    while (end < chars.length && joins(end)) end += 1
+    while (first.alone !== true && start > at && joins(start - 1)) start -= 1
+    while (first.alone !== true && end < chars.length && joins(end)) end += 1
     while (isBlank(chars[start])) start += 1
     while (isBlank(chars[end - 1])) end -= 1
     const [left, right] = [start > 0, end < chars.length]

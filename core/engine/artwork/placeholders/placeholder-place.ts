@@ -39,8 +39,8 @@ export interface PlacedText {
 export function placePlaceholder(input: PlaceInput): PlacedText | null {
   const { main, settings, around, font } = input
   const { char } = main
-  const mirrored = dot(char.up, input.segment.up) < 0
-  const anchor = anchorOf(input, mirrored)
+  const mirrored = isMirrored(input)
+  const anchor = anchorOf(input)
   // What stands off the page shows nothing there, and neither may its value.
   if (intersection(lettersOf(anchor), around.page.mediaBox) === null) return null
   const box = placeBox(anchor, settings, around, input)
@@ -94,8 +94,12 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   return { placement, corners: cornersOf(frame), stretchEm: box.stretchEm }
 }
 
-function anchorOf({ segment, chars, main }: PlaceInput, mirrored: boolean): Anchor {
-  const up: Point = mirrored ? [-segment.up[0], -segment.up[1]] : segment.up
+function isMirrored({ main, segment }: Pick<PlaceInput, 'main' | 'segment'>): boolean {
+  return dot(main.char.up, segment.up) < 0
+}
+
+export function anchorOf({ segment, chars, main }: Pick<PlaceInput, 'segment' | 'chars' | 'main'>): Anchor {
+  const up: Point = isMirrored({ main, segment }) ? [-segment.up[0], -segment.up[1]] : segment.up
   return {
     along: segment.along,
     up,
@@ -146,7 +150,7 @@ function frameOf(anchor: Anchor, box: PlacedBox, along: Point, up: Point, size: 
 }
 
 /** The turn of a frame that is nothing but turned by quarters; else null. */
-function quarterOf(along: Point, { matrix }: Frame): QuarterTurn | null {
+export function quarterOf(along: Point, { matrix }: Frame): QuarterTurn | null {
   const [a, b, c, d] = matrix
   if (Math.abs(a - d) > 1e-4 || Math.abs(b + c) > 1e-4 || Math.abs(a * a + b * b - 1) > 1e-4) return null
   const degrees = (Math.atan2(along[1], along[0]) * 180) / Math.PI
@@ -176,7 +180,7 @@ function trackingOf(chars: readonly LineChar[], size: number, along: Point): num
   return Math.abs(middle) < 0.005 || Math.abs(middle) > 2 ? 0 : Math.max(-0.2, Math.round(middle * 1e4) / 1e4)
 }
 
-function cornersOf({ matrix: [a, b, c, d, e, f], widthPt, heightPt }: Frame): Point[] {
+export function cornersOf({ matrix: [a, b, c, d, e, f], widthPt, heightPt }: Frame): Point[] {
   return [
     [0, 0],
     [widthPt, 0],
@@ -185,10 +189,10 @@ function cornersOf({ matrix: [a, b, c, d, e, f], widthPt, heightPt }: Frame): Po
   ].map(([x = 0, y = 0]): Point => [a * x + c * y + e, b * x + d * y + f])
 }
 
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 1e5) / 1e5
 }
 
-function roundedBox([left, bottom, right, top]: Box): Box {
+export function roundedBox([left, bottom, right, top]: Box): Box {
   return [rounded(left), rounded(bottom), rounded(right), rounded(top)]
 }

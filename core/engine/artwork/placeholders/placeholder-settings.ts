@@ -3,6 +3,7 @@
 import { POINTS_PER_MM } from '../../geometry/box.ts'
 import { reservedInkName } from '../../ink/palette.ts'
 import { cleanLabel } from '../../scene/field-text.ts'
+import { PICTURE_FITS, PICTURE_SOURCES, type PictureFit, type PictureSource } from '../../scene/scene.ts'
 import {
   ALIGNMENTS,
   type Alignment,
@@ -36,6 +37,15 @@ export interface PlaceholderSettings {
   readonly dropWhenEmpty: boolean
   /** `group=names`: fields of one group end at one size. */
   readonly group: string | null
+  /** `source=catalogue|upload|both`: the field takes an image, and from where. */
+  readonly source: PictureSource | null
+  /** `min_ppi=150`, `warn_ppi=225`: of customers' own images. */
+  readonly minPpi: number | null
+  readonly warnPpi: number | null
+  /** `fit=fill|fit`: the image covers its box, or is shown whole. */
+  readonly fit: PictureFit | null
+  /** `one_color` or `one_color=yes|no`: the image prints in the field's ink. */
+  readonly oneColor: boolean
 }
 
 export interface ReadSettings {
@@ -62,6 +72,11 @@ const SETTINGS: Readonly<Record<string, (value: string) => Changes | null>> = {
   default: (value) => ({ defaultValue: value }),
   required: (value) => asChange('required', value === '' ? true : truthOf(value)),
   group: (value) => asChange('group', value === '' ? null : cleanLabel(value).slice(0, 100)),
+  source: (value) => asChange('source', oneOf(PICTURE_SOURCES, value)),
+  min_ppi: (value) => asChange('minPpi', countOf(value, MOST_PPI)),
+  warn_ppi: (value) => asChange('warnPpi', countOf(value, MOST_PPI)),
+  fit: (value) => asChange('fit', oneOf(PICTURE_FITS, value)),
+  one_color: (value) => asChange('oneColor', value === '' ? true : truthOf(value)),
   empty: (value) => asChange('dropWhenEmpty', value === 'keep' ? false : value === 'drop' ? true : null),
 }
 
@@ -81,6 +96,11 @@ export const NOTHING_STATED: PlaceholderSettings = {
   required: false,
   dropWhenEmpty: false,
   group: null,
+  source: null,
+  minPpi: null,
+  warnPpi: null,
+  fit: null,
+  oneColor: false,
 }
 
 /** `text` stands between the braces: `label|key=value|key=value`. A setting stated twice counts as it stands last. */
@@ -99,11 +119,34 @@ export function readSettings(text: string): ReadSettings {
     if (changes === null) faults.push({ text: written, unknown: read === undefined })
     else settings = { ...settings, ...changes }
   }
-  return { label: cleanLabel(label), settings, faults }
+  return { label: cleanLabel(label), settings, faults: [...faults, ...ofOtherKind(settings)] }
 }
 
+/** Settings that are read and have no meaning beside the others. */
+function ofOtherKind({
+  source,
+  minPpi,
+  warnPpi,
+  fit,
+  oneColor,
+}: PlaceholderSettings): ReadSettings['faults'] {
+  const says = (text: string, isWrong: boolean) => (isWrong ? [{ text, unknown: false }] : [])
+  const takesNone = source === null || source === 'catalogue'
+  return [
+    ...says(`min_ppi=${minPpi}`, minPpi !== null && takesNone),
+    ...says(`warn_ppi=${warnPpi}`, warnPpi !== null && (takesNone || warnPpi < (minPpi ?? 0))),
+    ...says(`fit=${fit}`, fit !== null && source === null),
+    ...says('one_color', oneColor && source === null),
+  ]
+}
+
+/** As the scene has it. */
+const MOST_PPI = 2400
+
 /** Settings whose values are words of ours. */
-const WORDS = new Set(['align', 'valign', 'required', 'empty', 'w', 'h', 'size', 'min'])
+const WORDS = new Set(
+  ['align', 'valign', 'required', 'empty', 'w', 'h', 'size', 'min'].concat(['source', 'fit', 'one_color']),
+)
 
 function asChange<Key extends keyof Changes>(key: Key, value: Changes[Key] | null): Changes | null {
   return value === null ? null : ({ [key]: value } as Changes)

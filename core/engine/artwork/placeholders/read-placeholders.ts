@@ -14,6 +14,7 @@ import { unreadableText } from '../text/read-unreadable-text.ts'
 import type { TakenText } from '../text/taken-text.ts'
 import { createLooks } from '../text/text-around.ts'
 import { type PlaceholderPlace, placePlaceholders } from './place-placeholders.ts'
+import { imageFieldOf } from './placeholder-image.ts'
 import type { ReadSettings } from './placeholder-settings.ts'
 
 export interface PlaceholderReading {
@@ -107,11 +108,24 @@ function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
       slot: 'in_place',
       placements: same.map(({ placement }) => placement),
     }
-    return { field, color, colors: same.map((one) => one.color) }
+    const source = stated('source')
+    const colors = same.map((one) => one.color)
+    if (source !== null) {
+      const own = { source, minPpi: stated('minPpi'), warnPpi: stated('warnPpi') }
+      const oneColor = same.some(({ read }) => read.settings.oneColor)
+      const { group: _, ...rest } = field
+      return {
+        field: { ...rest, defaultValue: '', maxLength: null, ...imageFieldOf({ ...own, oneColor }) },
+        color,
+        colors,
+      }
+    }
+    return { field, color, colors }
   })
 }
 
 function fieldFindings({ field, color, colors }: GatheredField, fonts: readonly FontInfo[]): Finding[] {
+  if (field.type === 'image') return []
   const params = { label: field.label }
   // An ink that the placeholder names stands instead of its colour.
   const findings = field.ink === color.ink ? colorFindings(field, color, colors) : []

@@ -1,5 +1,6 @@
 /** Forbidden words over HTTP: their lists, and where a text with one of them is refused. */
 import { expect } from 'chai'
+import { csvForm, finished, itemsOf } from '../../../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -109,9 +110,21 @@ describe('Forbidden words of a team', () => {
     expect(JSON.stringify(completed.body)).not.to.match(/: darn/i)
   })
 
-  it('say nothing of a record that the shop itself prints', async () => {
+  it('refuse a render without a fill and rows of a batch, checked or printed', async () => {
     await change({ forbidden_words: { en: ['darn'] } })
     const body = { template_id: template.id, scene_revision: 1, kind: 'final', values: { Name: 'darn' } }
-    expect((await test.json('/v1/renders', { body })).status).to.equal(200)
+    const refused = await test.json('/v1/renders', { body })
+    expect([refused.status, refused.body.error.code]).to.deep.equal([400, 'values_not_printable'])
+    expect(refused.body.error.details[0]).to.include({ code: 'forbidden_word', found: 'darn' })
+    const items = [{ values: { Name: 'Ada' } }, { values: { Name: 'Darn' } }]
+    const made = await test.json('/v1/batches', { body: { kind: 'renders', template_id: template.id, items } })
+    const batch = await finished(test, made)
+    expect([batch.succeeded, batch.failed]).to.deep.equal([1, 1])
+    const done = await itemsOf(test, batch.id)
+    expect(JSON.stringify(done.map(({ error }) => error))).to.include('forbidden_word')
+    const checked = await test.json('/v1/batches/csv/check', {
+      body: csvForm('Name\nAda\nDARN\n', { template_id: template.id }),
+    })
+    expect(checked.body.check, JSON.stringify(checked.body)).to.include({ rows: 2, faulty: 1 })
   })
 })

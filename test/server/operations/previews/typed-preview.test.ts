@@ -15,6 +15,7 @@ import {
 const SHOP = 'https://shop.example'
 const LIMITS = {
   ...{ keyPerMinute: 600, failuresPerMinute: 600, browserPerMinute: 600, guestsPerAddress: 600 },
+  ...{ pictureMbPerAddress: 600 },
   ...{ previewPerMinute: 600, sessionPerMinute: 600, typingPerMinute: 600, consolePerMinute: 600 },
   signInAttempts: 600,
 }

@@ -115,6 +115,7 @@ describe('API keys over HTTP', () => {
       limit: null,
       resets_at: '2026-08-01T00:00:00.000Z',
       in_review: 0,
+      pictures: { original_bytes: 0, working_bytes: 0, preview_bytes: 0 },
     })
     test.clock.set(Date.UTC(2026, 11, 31, 23, 59))
     expect((await test.json('/v1/usage')).body).to.include({
