@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { coverage, hasTool, plates, runTool } from '../test/support/rips/oracles.ts'
 import { batchJourney, hotFolderJourney } from './batch-journey.ts'
 import { orderJourney } from './order-journey.ts'
+import { photoCardJourney } from './photo-card-journey.ts'
 import { placeCardJourney } from './place-card-journey.ts'
 import { startPlaten } from './start-platen.ts'
 
@@ -95,6 +96,8 @@ try {
   for (const job of JOBS) await run(job)
   const placeCard = await placeCardJourney(platen, OUTPUT)
   if (hasTool('gs')) await printPlates(placeCard)
+  const photoCard = await photoCardJourney(platen, OUTPUT)
+  if (hasTool('gs')) await printPlates(photoCard)
   await orderJourney(platen)
   await batchJourney(platen, OUTPUT)
   await hotFolderJourney(platen, hotFolders)

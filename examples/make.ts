@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { writeBusinessCard } from './press-pdf/business-card.ts'
 import { CRAFT_LABEL } from './press-pdf/craft-label.ts'
 import { GIFT_TAG } from './press-pdf/gift-tag.ts'
+import { writePhotoCard } from './press-pdf/photo-card.ts'
 import { writePlaceCard } from './press-pdf/place-card.ts'
 import { type PressDesign, writePressFile } from './press-pdf/press-file.ts'
 import { WEDDING_CARD } from './press-pdf/wedding-card.ts'
@@ -21,6 +22,7 @@ export const EXAMPLES: Readonly<Record<string, () => Promise<Uint8Array>>> = {
   ),
   'place-card.pdf': writePlaceCard,
   'business-card.pdf': writeBusinessCard,
+  'photo-card.pdf': writePhotoCard,
 }
 
 if (import.meta.main) {

@@ -14,7 +14,10 @@ const DIST = join(ROOT, 'dist')
 /** TypeScript becomes JavaScript; what else lies there is copied as it is. */
 const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefront']
 /** Published at the first start. */
-const SAMPLES = ['wedding-card.pdf', 'business-card.pdf', 'craft-label.pdf', 'portrait.jpg'].map(
+const SAMPLES = [
+  ...['wedding-card.pdf', 'business-card.pdf', 'craft-label.pdf', 'photo-card.pdf'],
+  'portrait.jpg',
+].map(
   (name) => `examples/${name}`,
 )
 /** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */

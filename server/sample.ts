@@ -84,6 +84,13 @@ export const OTHER_SAMPLES: readonly Sample[] = [
     hosted: { description: 'A rounded label for small batches, with batch number, date and weight.' },
     scene: (scene) => ({ ...scene, papers: [{ key: 'white', name: 'White', hex: '#ffffff' }, KRAFT] }),
   },
+  {
+    product: 'photo-card',
+    fileName: 'photo-card.pdf',
+    title: 'Photo card',
+    hosted: { description: 'Your own photo to the edges, your greeting in gold foil.' },
+    scene: (scene) => scene,
+  },
 ]
 
 const KRAFT = { key: 'kraft', name: 'Kraft', hex: '#c6a678' }

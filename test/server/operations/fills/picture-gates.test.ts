@@ -26,8 +26,8 @@ const SPOT_PAGE = pressPage({
 })
 
 describe("The resolution of customers' images", function () {
-  // Workers start, and four designs are ordered.
-  this.timeout(60_000)
+  // Workers start, and four designs are ordered; a busy machine takes half a minute.
+  this.timeout(120_000)
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })
@@ -86,8 +86,8 @@ describe("The resolution of customers' images", function () {
 })
 
 describe("Customers' images on a job of spot inks", function () {
-  // Workers start, and two RIPs draw three print files.
-  this.timeout(60_000)
+  // Workers start, and two RIPs draw three print files, on a busy machine too.
+  this.timeout(120_000)
   let test: TestServer
   let plain: PhotoCard
   let inOne: PhotoCard
@@ -138,7 +138,10 @@ describe("Customers' images on a job of spot inks", function () {
   })
 })
 
-describe("The count of customers' images", () => {
+describe("The count of customers' images", function () {
+  // Workers start, on a busy machine too.
+  this.timeout(60_000)
+
   it('is kept by network address and by team', async () => {
     const test = await openTestServer({ press: 'workers', env: { PICTURE_MB_PER_ADDRESS: '1' } })
     try {
