@@ -49,8 +49,7 @@ function crestOf({ seed, base, rise, reach }: Ridge): readonly (readonly [number
     for (const [at, [x, y]] of points.entries()) {
       finer.push([x, y])
       const after = points[at + 1]
-      if (after !== undefined)
-        finer.push([(x + after[0]) / 2, (y + after[1]) / 2 + (next() - 0.5) * shift])
+      if (after !== undefined) finer.push([(x + after[0]) / 2, (y + after[1]) / 2 + (next() - 0.5) * shift])
     }
     points = finer
   }
@@ -105,7 +104,9 @@ function foreground(): string {
 
 function tallFir(x: number, foot: number, height: number, next: () => number): string {
   const tiers = Math.round(height / 30)
-  const pieces = [`<path d="M${x - 5} ${foot}L${x - 1} ${foot - height}L${x + 1} ${foot - height}L${x + 5} ${foot}Z"/>`]
+  const pieces = [
+    `<path d="M${x - 5} ${foot}L${x - 1} ${foot - height}L${x + 1} ${foot - height}L${x + 5} ${foot}Z"/>`,
+  ]
   for (let at = 1; at < tiers; at += 1) {
     const share = at / tiers
     const y = foot - height * (1 - share * 0.94)
@@ -147,7 +148,11 @@ function ripples(): string {
 function birds(): string {
   const next = chance(31)
   return Array.from({ length: 7 }, (_, at) => {
-    const [x, y, span] = [820 + at * 52 + 40 * next(), 330 + Math.abs(at - 3) * 26 + 14 * next(), 15 + 7 * next()]
+    const [x, y, span] = [
+      820 + at * 52 + 40 * next(),
+      330 + Math.abs(at - 3) * 26 + 14 * next(),
+      15 + 7 * next(),
+    ]
     return `<path d="M${x - span} ${y - span * 0.35}Q${x - span * 0.4} ${y - span * 0.6} ${x} ${y}Q${x + span * 0.4} ${y - span * 0.6} ${x + span} ${y - span * 0.3}" fill="none" stroke="#4d4a68" stroke-width="3.2" stroke-linecap="round"/>`
   }).join('')
 }

@@ -16,10 +16,8 @@ const RUN = ['core', 'server', 'adapters', 'migrations', 'examples/rest-storefro
 /** Published at the first start. */
 const SAMPLES = [
   ...['wedding-card.pdf', 'business-card.pdf', 'craft-label.pdf', 'photo-card.pdf'],
-  'portrait.jpg',
-].map(
-  (name) => `examples/${name}`,
-)
+  ...['portrait.jpg', 'landscape.jpg'],
+].map((name) => `examples/${name}`)
 /** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */
 const COPIED = ['widget', ...SAMPLES, 'docs', 'CHANGELOG.md', 'types/api.d.ts']
 

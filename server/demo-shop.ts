@@ -11,13 +11,20 @@ export const DEMO_PRODUCT = { id: 'wedding-card', title: 'Wedding card' } as con
 /** The scopes that a storefront's server needs. */
 const SCOPES = ['fills:write', 'renders:read', 'previews:write', 'product_mappings:read']
 
+interface DemoProduct {
+  readonly id: string
+  readonly title: string
+  /** Values of the picture on its page. */
+  readonly shown?: Readonly<Record<string, string>>
+}
+
 export interface DemoShop {
   readonly teamId: string
   readonly applicationId: string
   /** Of the first product. */
   readonly templateId: string
   /** Products beside the first; missing in shops of earlier versions. */
-  readonly others?: readonly { readonly id: string; readonly title: string }[]
+  readonly others?: readonly DemoProduct[]
   readonly publishableKey: string
   readonly secretKey: string
 }
@@ -90,7 +97,7 @@ export async function addDemoProducts(
   { service }: Pick<OpenServer, 'service'>,
   dataDir: string,
   shop: DemoShop,
-  products: readonly { readonly id: string; readonly title: string; readonly templateId: string }[],
+  products: readonly (DemoProduct & { readonly templateId: string })[],
 ): Promise<void> {
   for (const { id, templateId } of products)
     await service.mappings.create({
@@ -104,7 +111,7 @@ export async function addDemoProducts(
         metadata: {},
       },
     })
-  const others = products.map(({ id, title }) => ({ id, title }))
+  const others = products.map(({ templateId: _, ...product }): DemoProduct => product)
   const kept: DemoShop = { ...shop, others }
   await writeLasting(demoFile(dataDir), [Buffer.from(`${JSON.stringify(kept, null, 2)}\n`)])
 }

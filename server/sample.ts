@@ -11,7 +11,13 @@ import { inDiskWords } from './files/disk-fault.ts'
 /** By label, which is accepted in the place of a field's id. */
 const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
 
-const PORTRAIT = { fileName: 'portrait.jpg', label: 'Clara', tag: 'portraits' } as const
+interface SamplePicture {
+  readonly fileName: string
+  readonly label: string
+  readonly tag: string
+}
+const PORTRAIT: SamplePicture = { fileName: 'portrait.jpg', label: 'Clara', tag: 'portraits' }
+const LAKE: SamplePicture = { fileName: 'landscape.jpg', label: 'Lake at first light', tag: 'photos' }
 
 /** A press PDF of the examples, and what a shop would set up for it. */
 export interface Sample {
@@ -20,8 +26,12 @@ export interface Sample {
   readonly fileName: string
   readonly title: string
   readonly hosted: HostedDraft
-  /** The scene as it is published, made of the one that the file gives; `portrait` is the picture's id. */
-  readonly scene: (scene: Scene, portrait: string) => Scene
+  /** For the library. */
+  readonly picture?: SamplePicture
+  /** The field whose place the picture takes on the product's page. */
+  readonly shownIn?: string
+  /** The scene as it is published, made of the one that the file gives; `picture` is the picture's id. */
+  readonly scene: (scene: Scene, picture: string) => Scene
 }
 
 type HostedDraft = {
@@ -70,6 +80,7 @@ export const OTHER_SAMPLES: readonly Sample[] = [
     fileName: 'business-card.pdf',
     title: 'Business card',
     hosted: { description: 'Two sides, your portrait in colour, rings in copper foil on midnight blue.' },
+    picture: PORTRAIT,
     scene: (scene, portrait) => ({
       ...scene,
       fields: scene.fields.map((field) =>
@@ -89,7 +100,17 @@ export const OTHER_SAMPLES: readonly Sample[] = [
     fileName: 'photo-card.pdf',
     title: 'Photo card',
     hosted: { description: 'Your own photo to the edges, your greeting in gold foil.' },
-    scene: (scene) => scene,
+    picture: LAKE,
+    shownIn: 'Photo',
+    // Who has no photo at hand tries the card with the one of the library.
+    scene: (scene) => ({
+      ...scene,
+      fields: scene.fields.map((field) =>
+        field.ownPictures == null
+          ? field
+          : { ...field, assetTag: LAKE.tag, ownPictures: { ...field.ownPictures, source: 'both' } },
+      ),
+    }),
   },
 ]
 
@@ -104,26 +125,26 @@ export async function publishSample(
   templates: Templates,
   teamId: string,
   { fileName, title, hosted, scene: changed }: Sample = WEDDING,
-  portrait = '',
+  picture = '',
 ): Promise<string> {
   return received(files, fileName, async (file) => {
     const { template } = await templates.upload({ teamId, upload: { ...file, fileName, title } })
     const { id } = template
     const { revision } = await templates.savedScene(teamId, id, template.latestRevision)
-    await templates.saveScene({ teamId, id, draft: changed(revision.scene, portrait) })
+    await templates.saveScene({ teamId, id, draft: changed(revision.scene, picture) })
     await templates.change({ teamId, id, changes: { hosted } })
     await templates.publish({ teamId, id })
     return id
   })
 }
 
-/** A picture to choose from, for the sample that has a place for one; gives its id. */
-export async function keepPortrait(
+/** A picture to choose from, for a sample that has a place for one; gives its id. */
+export async function keepPicture(
   files: Received,
   assets: Pick<Service['assets'], 'upload'>,
   teamId: string,
+  { fileName, label, tag }: SamplePicture,
 ): Promise<string> {
-  const { fileName, label, tag } = PORTRAIT
   return received(files, fileName, async ({ temporaryPath, sha256 }) => {
     const upload = { temporaryPath, sha256, fileName, name: null, label, tags: [tag], metadata: null }
     return (await assets.upload({ teamId, upload })).asset.id

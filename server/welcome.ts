@@ -7,7 +7,7 @@ import { addDemoProducts, allowDemoOrigin, makeDemoShop, readDemoShop } from './
 import type { OpenServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { DEMO_PATH } from './pages/demo.ts'
-import { keepPortrait, OTHER_SAMPLES, publishSample, renderCommand } from './sample.ts'
+import { keepPicture, OTHER_SAMPLES, publishSample, renderCommand } from './sample.ts'
 import type { Teller } from './welcome-text.ts'
 
 interface Start {
@@ -76,14 +76,20 @@ async function showSample(start: Start, team: { readonly id: string; readonly se
   }
 }
 
-/** A card of two sides and a label, also in the demo shop; the start does not wait for them. */
+/** A card of two sides, a label and a photo card, also in the demo shop; the start does not wait for them. */
 async function showOtherSamples({ server, config }: Start, teamId: string): Promise<void> {
   const { files, assets, templates } = { files: server.ports.files, ...server.service }
-  const portrait = await keepPortrait(files, assets, teamId)
   const products = []
   for (const sample of OTHER_SAMPLES) {
-    const templateId = await publishSample(files, templates, teamId, sample, portrait)
-    products.push({ id: sample.product, title: sample.title, templateId })
+    const { product: id, title, picture, shownIn } = sample
+    const pictureId = picture === undefined ? '' : await keepPicture(files, assets, teamId, picture)
+    const templateId = await publishSample(files, templates, teamId, sample, pictureId)
+    products.push({
+      id,
+      title,
+      templateId,
+      ...(shownIn === undefined ? {} : { shown: { [shownIn]: pictureId } }),
+    })
   }
   const shop = await readDemoShop(config.dataDir)
   if (shop !== null) await addDemoProducts(server, config.dataDir, shop, products)

@@ -5,7 +5,7 @@ import { embedFont } from './embedded-font.ts'
 import { type Cmyk, fill, fillColour, type Ink, type Separation, stroke } from './ink.ts'
 import { line, mirror, type Path, rectangle } from './path.ts'
 import { BLEED, MM, onSheet, thousandths } from './sheet.ts'
-import { blade, grow, type Spine, along, stem } from './sprig.ts'
+import { along, blade, grow, type Spine, stem } from './sprig.ts'
 import { openTypeface, shapeLine, type TypefaceName } from './typeface.ts'
 
 const WIDTH = 148 * MM

@@ -17,6 +17,8 @@ export interface Shop {
 export interface Product {
   readonly id: string
   readonly title: string
+  /** Values of the picture on its page. */
+  readonly shown?: Readonly<Record<string, string>>
 }
 
 interface Said {
@@ -38,6 +40,10 @@ const SAID: Readonly<Record<string, Said>> = {
   'craft-label': {
     text: 'A rounded label for jars and bottles, cut to shape. 90 × 60 mm.',
     size: [480, 330],
+  },
+  'photo-card': {
+    text: 'Your own photo to three edges, your greeting in gold foil. 148 × 105 mm.',
+    size: [480, 346],
   },
 }
 const UNSAID: Said = { text: 'Personalized for you.', size: [400, 560] }

@@ -52,7 +52,7 @@ export interface Platen {
   /** Touchpoint 4: the print files of an order, by the storefront's own reference. */
   rendersOf(orderId: string): Promise<readonly Render[]>
   /** Touchpoint 6: a picture for the listing; null where the service draws none. */
-  listingPicture(productId: string): Promise<Buffer | null>
+  listingPicture(productId: string, values?: Readonly<Record<string, string>>): Promise<Buffer | null>
 }
 
 export function createPlaten({ url, secretKey }: PlatenSettings): Platen {
@@ -92,14 +92,14 @@ export function createPlaten({ url, secretKey }: PlatenSettings): Platen {
       const query = new URLSearchParams({ external_order_id: orderId })
       return (await read<{ data: Render[] }>(ask(`/renders?${query}`))).data
     },
-    async listingPicture(productId) {
+    async listingPicture(productId, values = {}) {
       try {
         const { data } = await read<{ data: { template_id: string }[] }>(
           ask(`/product_mappings?${new URLSearchParams({ external_product_id: productId })}`),
         )
         const [mapping] = data
         if (mapping === undefined) return null
-        const reply = await ask('/previews', { template_id: mapping.template_id, dpi: 144 })
+        const reply = await ask('/previews', { template_id: mapping.template_id, values, dpi: 144 })
         return Buffer.from(await reply.arrayBuffer())
       } catch (error) {
         // A listing without a picture still sells.

@@ -100,8 +100,9 @@ export function createStorefront(settings: StorefrontSettings): Storefront {
   }
 
   const sendPicture = async (response: ServerResponse, id: string): Promise<void> => {
-    const known = products.some((product) => product.id === id)
-    const picture = pictures.get(id) ?? (known ? await platen.listingPicture(id) : null)
+    const product = products.find((one) => one.id === id)
+    const picture =
+      pictures.get(id) ?? (product === undefined ? null : await platen.listingPicture(id, product.shown))
     if (picture === null) {
       response.writeHead(404).end()
       return

@@ -73,11 +73,11 @@ describe('demo storefront', () => {
     expect(browser.isConnected()).to.equal(true)
   })
 
-  it('sells a card of two sides and a label as well, each with its picture', async function () {
+  it('sells a card of two sides, a label and a photo card as well, each with its picture', async function () {
     // The other products are published in the background.
     this.timeout(60_000)
-    await until(async () => (await fetch(`${url}/demo/products/craft-label`)).status === 200)
-    for (const product of ['business-card', 'craft-label']) {
+    await until(async () => (await fetch(`${url}/demo/products/photo-card`)).status === 200)
+    for (const product of ['business-card', 'craft-label', 'photo-card']) {
       const page = await (await fetch(`${url}/demo/products/${product}`)).text()
       expect(page).to.include(`data-service-product="${product}"`).and.to.include('More from the shop')
       const picture = await fetch(`${url}/demo/pictures/${product}.png`)
