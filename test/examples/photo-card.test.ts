@@ -17,7 +17,9 @@ describe('the photo card', () => {
 
   it('has a place for the customer’s photo beyond the trim, a greeting in foil and a line in black', async () => {
     const { scene } = await compileSource(committed())
-    const placed = scene.fields.map(({ label, type, ink, required }) => [label, type, ink, required].join(' '))
+    const placed = scene.fields.map(({ label, type, ink, required }) =>
+      [label, type, ink, required].join(' '),
+    )
     expect(placed).to.have.members([
       'Photo image Black true',
       'Greeting text Gold Foil false',

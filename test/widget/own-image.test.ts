@@ -158,7 +158,9 @@ describe('own image', () => {
     expect(await page.evaluate('document.activeElement.textContent')).to.equal('Cancel upload')
     expect(await axeFaults(page)).to.deep.equal([])
     await shoot(page, 'waiting')
-    stub.answer = null
+    // The service still reads what came of the first try.
+    stub.answer = (route) =>
+      route.fulfill({ status: 409, json: { error: { code: 'idempotency_key_in_progress', message: '' } } })
     // It is tried again by itself too, which may come first.
     const again = page.getByRole('button', { name: 'Try again' })
     await again.click({ timeout: 3000 }).catch(() => {})

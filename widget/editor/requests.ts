@@ -33,6 +33,8 @@ export class Fault extends Error {
 
   /** The same request may do better later. */
   get passes(): boolean {
+    // The first try of a request whose reply was given up may still be under way.
+    if (this.code === 'idempotency_key_in_progress') return true
     return this.status === 0 || this.status === 408 || this.status === 429 || this.status >= 500
   }
 }

@@ -4,6 +4,7 @@ import { type PressPage, pressPage } from '../pdf/press-page.ts'
 import { fields, field as textField } from '../pdf/upload-cases.ts'
 import type { SendOptions, TestServer } from './open-test-server.ts'
 import { uploadForm } from './sample-press.ts'
+import type { Sender } from './sender.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Wire = any
@@ -24,6 +25,8 @@ export interface PhotoCard {
   customer(): Promise<{
     readonly fillId: string
     send(path: string, options?: SendOptions): ReturnType<TestServer['json']>
+    /** The first page, this many px wide. */
+    preview(width: number): Promise<Buffer>
   }>
   upload(fillId: string, file: Uint8Array, fieldId?: string): Promise<{ status: number; body: Wire }>
   /** The id of an upload that succeeds. */
@@ -43,20 +46,20 @@ let cards = 0
 
 /** Of the fields, `source` is `upload` and images cover their box unless they say otherwise. */
 export async function openPhotoCard(
-  test: TestServer,
+  test: Sender,
   photos: readonly PhotoField[],
   pdf: Uint8Array = pressPage(PHOTO_PAGE),
 ): Promise<PhotoCard> {
-  const uploaded = await test.json('/v1/templates', {
-    // The same file would be the same template.
-    body: uploadForm(Buffer.concat([pdf, Buffer.from(`% ${(cards += 1)}\n`)]), 'Photo card'),
-  })
+  // The same file would be the same template.
+  cards += 1
+  const file = Buffer.concat([pdf, Buffer.from(`% ${cards}\n`)])
+  const uploaded = await test.json('/v1/templates', { body: uploadForm(file, 'Photo card') })
   if (uploaded.status !== 200) throw new Error(JSON.stringify(uploaded.body))
   const templateId: string = uploaded.body.template.id
   const path = `/v1/templates/${templateId}`
   const { scene } = (await test.json(`${path}/scene?revision=latest`)).body
   const { id: _, ...text } = scene.fields[0]
-  for (const [at, { page = 0, box, ...own }] of photos.entries())
+  for (const [at, { page = 0, box, turn = 0, fit = 'fill', ...own }] of photos.entries())
     scene.fields.push({
       ...text,
       ...{ label: `Photo ${at + 1}`, source_name: `Photo ${at + 1}`, type: 'image', default_value: '' },
@@ -64,11 +67,11 @@ export async function openPhotoCard(
       placements: [
         {
           ...text.placements[0],
-          ...{ page, box, turn: own.turn ?? 0, inset_pt: 0 },
-          picture: { fit: 'fill', anchor: 'center' },
+          ...{ page, box, turn, inset_pt: 0 },
+          picture: { fit, anchor: 'center' },
         },
       ],
-      ...Object.fromEntries(Object.entries(own).filter(([name]) => name !== 'turn')),
+      ...own,
     })
   const saved = await test.json(`${path}/scene`, { method: 'PUT', body: scene })
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
@@ -104,7 +107,14 @@ export async function openPhotoCard(
       const embed_session = opened.body.embed_session.id
       const begun = await send('/v1/embed/fills', { body: { embed_session } })
       if (begun.status !== 201) throw new Error(JSON.stringify(begun.body))
-      return { fillId: begun.body.fill.id, send }
+      const fillId: string = begun.body.fill.id
+      const preview = async (width: number) => {
+        const path = `/v1/embed/fills/${fillId}/preview?page=0&w=${width}&dpr=1`
+        const reply = await test.send(path, { key: null, headers })
+        if (reply.status !== 200) throw new Error(await reply.text())
+        return Buffer.from(await reply.arrayBuffer())
+      }
+      return { fillId, send, preview }
     },
     async add(fillId, file, fieldId) {
       const { status, body } = await upload(fillId, file, fieldId)

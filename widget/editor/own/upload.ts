@@ -12,6 +12,8 @@ export interface Sending {
 
 /** A line on which nothing moves for so long is given up. */
 const STALLED_MS = 30_000
+/** Sent completely, it may wait in line for others and is then read: only a lost line takes longer. */
+const CHECKED_MS = 120_000
 
 /** Resolves with the stored image. `moved` gets the sent share of the file, 0 to 1. */
 export function sendImage(
@@ -24,9 +26,9 @@ export function sendImage(
   const request = new XMLHttpRequest()
   return new Promise<OwnImageWire>((resolve, reject) => {
     let timer = 0
-    const watch = () => {
+    const watch = (longest = STALLED_MS) => {
       clearTimeout(timer)
-      timer = window.setTimeout(() => request.abort(), STALLED_MS)
+      timer = window.setTimeout(() => request.abort(), longest)
     }
     const lose = () => reject(new Fault('no_network', 0))
     signal.addEventListener('abort', () => request.abort())
@@ -34,6 +36,7 @@ export function sendImage(
       watch()
       if (total > 0) moved(loaded / total)
     })
+    request.upload.addEventListener('load', () => watch(CHECKED_MS))
     request.addEventListener('error', lose)
     request.addEventListener('abort', lose)
     request.addEventListener('loadend', () => clearTimeout(timer))

@@ -117,7 +117,9 @@ describe('Forbidden words of a team', () => {
     expect([refused.status, refused.body.error.code]).to.deep.equal([400, 'values_not_printable'])
     expect(refused.body.error.details[0]).to.include({ code: 'forbidden_word', found: 'darn' })
     const items = [{ values: { Name: 'Ada' } }, { values: { Name: 'Darn' } }]
-    const made = await test.json('/v1/batches', { body: { kind: 'renders', template_id: template.id, items } })
+    const made = await test.json('/v1/batches', {
+      body: { kind: 'renders', template_id: template.id, items },
+    })
     const batch = await finished(test, made)
     expect([batch.succeeded, batch.failed]).to.deep.equal([1, 1])
     const done = await itemsOf(test, batch.id)
