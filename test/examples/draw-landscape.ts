@@ -1,4 +1,4 @@
-/** Draws the photo of the photo card, a lake at first light: `node examples/draw-landscape.ts` writes landscape.jpg. */
+/** Draws the photo of the photo card, a lake at first light: `node test/examples/draw-landscape.ts` writes landscape.jpg. */
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 
@@ -212,6 +212,6 @@ async function withGrain(picture: Buffer): Promise<Buffer> {
 }
 
 await writeFile(
-  new URL('landscape.jpg', import.meta.url),
+  new URL('../../examples/landscape.jpg', import.meta.url),
   await withGrain(await sharp(Buffer.from(drawing())).png().toBuffer()),
 )
