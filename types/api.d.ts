@@ -44,6 +44,10 @@ export interface Operations {
        */
       form_borders?: 'remove' | 'keep'
       /**
+       * Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template.
+       */
+      output?: 'pdf' | 'pdfx4'
+      /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
@@ -169,6 +173,10 @@ export interface Operations {
        * Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and reports them in a finding; `keep` prints them as part of the artwork. By default, a template keeps its setting and a new one uses remove.
        */
       form_borders?: 'remove' | 'keep'
+      /**
+       * Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template.
+       */
+      output?: 'pdf' | 'pdfx4'
       /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
@@ -3338,6 +3346,10 @@ export interface Template {
    * Treatment of the borders and backgrounds that the form draws around fields.
    */
   form_borders: 'remove' | 'keep'
+  /**
+   * Beta. The format of print files.
+   */
+  output: 'pdf' | 'pdfx4'
   preflight_status: 'pass' | 'warn' | 'fail' | 'pending'
   findings: Finding[]
   hosted: HostedSettings

@@ -6,10 +6,12 @@ import { type PageArtwork, readArtwork } from '../../core/engine/artwork/read-ar
 import { compilePdf } from '../../core/engine/press/compile.ts'
 import { readSheets } from '../../core/engine/press/merge/read-sheets.ts'
 import type { Sheets } from '../../core/engine/press/merge/sheets.ts'
+import type { OutputFormat } from '../../core/engine/press/output.ts'
 import type { Compiled } from '../../core/engine/press/press-port.ts'
 import type { ArtworkPick } from '../../core/engine/scene/artwork-pick.ts'
 import type { FontInfo } from '../../core/engine/text/font.ts'
 import { readSymbols } from '../fonts/symbols.ts'
+import { pdfx4Output } from '../profiles/bundled.ts'
 import { type ReportStep, serveJobs } from './serve-jobs.ts'
 import { writeLasting } from './write-lasting.ts'
 
@@ -22,15 +24,17 @@ export interface CompileInput {
   /** Runs of artwork text that become fields. */
   readonly picks: readonly ArtworkPick[]
   readonly borders: FormBorders | undefined
+  readonly output: OutputFormat
 }
 
 async function compile(
-  { sourcePath, bodyPath, fonts, picks, borders }: CompileInput,
+  { sourcePath, bodyPath, fonts, picks, borders, output }: CompileInput,
   tell: ReportStep,
 ): Promise<Compiled> {
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, {
     ...{ onStep: tell, picks, borders },
     symbols: readSymbols(),
+    output: output === 'pdfx4' ? pdfx4Output() : null,
   })
   await writeLasting(bodyPath, body)
   return compiled

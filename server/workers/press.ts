@@ -76,7 +76,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       sourcePath,
       bodyPath,
       fonts,
-      { onStep = () => {}, picks = [], borders, teamId = NO_TEAM } = {},
+      { onStep = () => {}, picks = [], borders, output = 'pdf', teamId = NO_TEAM } = {},
     ) {
       // A worker that opened an upload is not trusted: only known steps are passed on.
       const hear = (word: string): void => {
@@ -86,7 +86,12 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       try {
         const compiled = await queue.run(teamId, () =>
           withCopy(sourcePath, (source) =>
-            pool.run('compile', { sourcePath: source, bodyPath, fonts, picks, borders }, undefined, hear),
+            pool.run(
+              'compile',
+              { sourcePath: source, bodyPath, fonts, picks, borders, output },
+              undefined,
+              hear,
+            ),
           ),
         )
         await refuseUnreadable(reader, bodyPath, compiled.plan)

@@ -126,6 +126,9 @@ export const RENDER_CODES = [
   'white_without_underbase',
 ] as const
 
+/** Reported when a template is asked for PDF/X-4; renders repeat them as inherited. */
+export const OUTPUT_CODES = ['pdfx_hindrance', 'pdfx_made'] as const
+
 /** Reported for both. */
 export const COMMON_CODES = ['image_low_res', 'image_low_res_1bit', 'pdfx_lost'] as const
 
@@ -137,6 +140,12 @@ export const PLATE_CODES = [
   'preview_press_mismatch',
 ] as const
 
-export const FINDING_CODES = [...UPLOAD_CODES, ...RENDER_CODES, ...COMMON_CODES, ...PLATE_CODES] as const
+export const FINDING_CODES = [
+  ...UPLOAD_CODES,
+  ...OUTPUT_CODES,
+  ...RENDER_CODES,
+  ...COMMON_CODES,
+  ...PLATE_CODES,
+] as const
 
 export type FindingCode = (typeof FINDING_CODES)[number]

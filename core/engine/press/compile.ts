@@ -18,7 +18,7 @@ import { readPages } from '../artwork/read-pages.ts'
 import { takeOutText } from '../artwork/text/take-out-text.ts'
 import { boundFindings } from '../finding/bound-findings.ts'
 import type { Finding } from '../finding/finding.ts'
-import type { Fact } from '../finding/measure.ts'
+import { codeOf, type Fact } from '../finding/measure.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from '../limits.ts'
 import { mendContents } from '../pdf/mend-contents.ts'
 import { openSource } from '../pdf/open-source.ts'
@@ -34,7 +34,11 @@ import type { FontInfo } from '../text/font.ts'
 import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
 import { applyBorders } from './field-borders.ts'
+import type { Output } from './output.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
+import { makePdfx4, PDFX4_FIXES, PDFX4_VERSION, type Pdfx4Document } from './pdfx4-document.ts'
+import { pdfx4Hindrances } from './pdfx4-hindrances.ts'
+import { pdfx4Label } from './pdfx4-label.ts'
 import type { Plan, PlanLabel } from './plan.ts'
 import { stripDocument } from './strip.ts'
 import { type SharedStreams, wrapPage } from './wrap-page.ts'
@@ -60,6 +64,8 @@ export interface CompileOptions {
   readonly symbols?: Uint8Array | null
   /** Handling of borders and backgrounds of the form; the default if absent. */
   readonly borders?: FormBorders | undefined
+  /** What print files are to be beside PDF; nothing if absent. */
+  readonly output?: Output | null | undefined
 }
 
 /**
@@ -85,7 +91,13 @@ export async function compilePdf(
 async function compile(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
-  { onStep: tell = () => {}, picks = [], symbols = null, borders = DEFAULT_BORDERS }: CompileOptions,
+  {
+    onStep: tell = () => {},
+    picks = [],
+    symbols = null,
+    borders = DEFAULT_BORDERS,
+    output = null,
+  }: CompileOptions,
 ): Promise<CompiledPdf> {
   tell('opening')
   const source = openSource(bytes)
@@ -134,13 +146,27 @@ async function compile(
   })
 
   tell('writing')
-  const label = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
+  const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+  const kept = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
+  // A file that is PDF/X-4 stays what it is, for the condition that it names.
+  const hindrances =
+    output === null || kept?.label === 'PDF/X-4'
+      ? []
+      : pdfx4Hindrances({
+          ...{ doc, walked: places.pages, profile: output.bytes, transparent: checked.transparent },
+          facts: [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts],
+          claim: checked.metadata.claim,
+        })
+  const made =
+    output === null || kept?.label === 'PDF/X-4' || hindrances.length > 0
+      ? null
+      : makePdfx4({ doc, walked: places.pages, pages, output, transparent: checked.transparent })
+  const label = made === null ? kept : pdfx4Label(doc, fileId)
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()
   const slots = places.pages.map((page, index) =>
     wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.appearances),
   )
-  const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const roots = stripped.info === null ? [stripped.root] : [stripped.root, stripped.info]
   const routed = routeSpaces(
     doc.context,
@@ -151,8 +177,12 @@ async function compile(
     context: doc.context,
     root: stripped.root,
     info: stripped.info,
-    kept: [...routedInks(inks, routed), ...appearances.map(({ ref }) => ref)],
-    version: source.version,
+    kept: [
+      ...routedInks(inks, routed),
+      ...appearances.map(({ ref }) => ref),
+      ...(made === null ? [] : [made.rgbSpace]),
+    ],
+    version: made === null ? source.version : PDFX4_VERSION,
     fileId,
   })
   const planned = planInks(doc.catalog, { inks, routed, marks }, written)
@@ -180,6 +210,8 @@ async function compile(
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
     ...(isSpotOnly(artwork) ? { spotOnly: true as const } : {}),
     ...(borders === DEFAULT_BORDERS ? {} : { borders }),
+    ...(output === null ? {} : { output: { format: output.format, profile: output.profile } }),
+    ...(made === null ? {} : { rgbSpace: written.numberOf(made.rgbSpace) }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
   }
@@ -202,8 +234,10 @@ async function compile(
       ...bordered.findings,
       ...placeholders.findings,
       ...inkFindings,
-      ...checked.facts,
+      ...(made === null ? checked.facts : checked.facts.filter((fact) => !isOfIntent(codeOf(fact)))),
       ...planned.findings,
+      ...hindrances,
+      ...(made === null ? [] : [madeFinding(made)]),
     ]),
     refused: placeholders.refused,
   }
@@ -236,6 +270,19 @@ function checkPageCount({ catalog }: PDFDocument, found: number): Finding[] {
 
 function planLabel({ label, info, metadata }: LabelText, object: number | null): PlanLabel {
   return { label, info, metadata: metadata === null || object === null ? null : { object, text: metadata } }
+}
+
+/** What was said of the upload's output intent, which another one has taken the place of. */
+const isOfIntent = (code: string) => code.startsWith('outputintent_')
+
+function madeFinding({ fixes }: Pdfx4Document): Finding {
+  const kinds = PDFX4_FIXES.filter((fix) => fixes.has(fix))
+  return {
+    code: 'pdfx_made',
+    severity: 'info',
+    found: 'PDF/X-4',
+    ...(kinds.length === 0 ? {} : { says: 'pdfx_made.fixed', params: { kinds } }),
+  }
 }
 
 function damage({ unreadable }: WrittenBody): Finding[] {

@@ -6,6 +6,7 @@ import type { Box } from '../geometry/box.ts'
 import type { PlanInk, PlanSpace } from '../ink/plan-ink.ts'
 import type { SlotMarks } from '../layout/separation.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
+import type { OutputSetting } from './output.ts'
 
 /**
  * A slot is an empty form XObject that the compiled page paints at a fixed place. A tail redefines it with its
@@ -57,6 +58,10 @@ export interface Plan {
   readonly borders?: FormBorders
   /** The form's drawings of its choices; placements refer to them by index. Bodies without such choices have none. */
   readonly appearances?: readonly PlanAppearance[]
+  /** What print files are to be beside PDF, also where the upload hinders it; missing for nothing. */
+  readonly output?: OutputSetting
+  /** The colour space that tags RGB of marks in a PDF/X-4 body; missing in any other. */
+  readonly rgbSpace?: number
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
 }

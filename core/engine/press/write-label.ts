@@ -6,14 +6,16 @@ import type { Plan } from './plan.ts'
 import { isStencil } from './tail/image-object.ts'
 
 /**
- * Text and shapes stand in DeviceCMYK or on Separations with such an alternate, opaque, in embedded fonts, as every part
- * allows. Decision: sampled pictures, RGB, and transparent marks of a form bring colours and masks of their own, so that
- * a file with one makes no promise.
+ * Text and shapes stand on Separations with a DeviceCMYK alternate, or in DeviceCMYK, opaque, in embedded fonts, as every
+ * part allows. A body that was made PDF/X-4 has a profile for RGB and lets marks be transparent. Decision: in any other
+ * sampled pictures, RGB and transparent marks of a form bring colours and masks of their own, so that a file with one
+ * makes no promise.
  */
 export function keepsPdfx(
   { plates, slots }: Separation,
-  { appearances = [] }: Pick<Plan, 'appearances'>,
+  { appearances = [], rgbSpace }: Pick<Plan, 'appearances' | 'rgbSpace'>,
 ): boolean {
+  if (rgbSpace !== undefined) return true
   if (plates.some(({ mix }) => mix?.space === 'DeviceRGB')) return false
   return slots.every(({ marks }) =>
     marks.every(({ mark }) => {
@@ -28,11 +30,14 @@ interface Objects {
 }
 
 /** `madeAt` in milliseconds since 1970. The body itself makes no claim: without this a print file is not PDF/X. */
-export function writeLabel({ label, infoObject }: Plan, madeAt: number, objects: Objects): void {
+export function writeLabel({ label, infoObject, rgbSpace }: Plan, madeAt: number, objects: Objects): void {
   if (label == null || infoObject === null) return
   const date = secondOf(madeAt)
-  const modified = `/ModDate (D:${date.replace(/[-:T]/g, '')})`
-  objects.redefine(infoObject, `<<${label.info} ${modified}>>`)
+  const stamp = `D:${date.replace(/[-:T]/g, '')}`
+  // A file that does not say when it was made was made by this render.
+  const isDated = rgbSpace === undefined || label.info.includes('/CreationDate')
+  const created = isDated ? '' : ` /CreationDate (${stamp})`
+  objects.redefine(infoObject, `<<${label.info}${created} /ModDate (${stamp})>>`)
   if (label.metadata === null) return
   const text = Buffer.from(label.metadata.text.join(date), 'utf8')
   objects.redefine(label.metadata.object, '/Type /Metadata /Subtype /XML', text)

@@ -3,6 +3,7 @@
 import type { PageArtwork } from '../../engine/artwork/read-artwork.ts'
 import { twinInkNames } from '../../engine/ink/palette.ts'
 import { isSameMix, mixOf } from '../../engine/ink/process-mix.ts'
+import { outputOf } from '../../engine/press/output.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import {
   ARTWORK_SOURCE,
@@ -168,6 +169,7 @@ async function compileWithout(
       picks,
       teamId,
       borders: plan.borders,
+      output: outputOf(plan),
     })
     // Refused ones lead to nothing that would name the body.
     if ((compiled.refused ?? []).length === 0) await ports.files.store(bodyPath, compiled.plan.bodySha256)

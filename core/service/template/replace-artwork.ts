@@ -1,6 +1,7 @@
 /** Gives a template another PDF as a new revision, and keeps the shop's fields and settings. */
 
 import { DEFAULT_BORDERS } from '../../engine/artwork/form/form-borders.ts'
+import { outputOf } from '../../engine/press/output.ts'
 import { carryOver } from '../../engine/scene/carry-over.ts'
 import { checkScene } from '../../engine/scene/check-scene.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
@@ -31,7 +32,7 @@ export interface ReplacedArtwork {
 }
 
 export interface ReplaceArtwork extends OfRecord {
-  readonly upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders'>
+  readonly upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'sizeBytes' | 'formBorders' | 'output'>
   readonly actor: Actor
   readonly watch: UploadWatch
 }
@@ -52,8 +53,11 @@ export async function replaceArtwork(
   if (!isSame) await refuseTwin(ports, teamId, id, upload.sha256)
   // Its own file again, though it was read by this very version, would be read to the same.
   const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
-  if (isSame && formBorders === (known.plan.borders ?? DEFAULT_BORDERS)) return unchanged(ports, known)
-  const compiled = await compileAndStore(ports, teamId, { ...upload, formBorders }, watch)
+  const output = upload.output ?? outputOf(known.plan)
+  const isAsBefore =
+    formBorders === (known.plan.borders ?? DEFAULT_BORDERS) && output === outputOf(known.plan)
+  if (isSame && isAsBefore) return unchanged(ports, known)
+  const compiled = await compileAndStore(ports, teamId, { ...upload, formBorders, output }, watch)
   const fonts = await ports.fonts.list(teamId)
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)

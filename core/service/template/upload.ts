@@ -2,6 +2,7 @@
 
 import { DEFAULT_BORDERS, type FormBorders } from '../../engine/artwork/form/form-borders.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../../engine/finding/profile.ts'
+import { type OutputFormat, outputOf } from '../../engine/press/output.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import type { ArtworkPick } from '../../engine/scene/artwork-pick.ts'
 import { freeSlug } from '../../engine/scene/slug.ts'
@@ -34,6 +35,8 @@ export interface Upload {
   readonly profile?: ProfileName | null
   /** What becomes of the borders of its form; null for the default, or for what a known template has. */
   readonly formBorders?: FormBorders | null
+  /** What print files are to be; null for PDF, or for what a known template has. */
+  readonly output?: OutputFormat | null
 }
 
 export interface UploadTemplate extends OfTeam, ByActor {
@@ -140,11 +143,12 @@ async function reuseTemplate(
   const before = known.plan.borders ?? DEFAULT_BORDERS
   const formBorders = upload.formBorders ?? before
   const isOlder = known.extractorVersion < EXTRACTOR_VERSION
-  const stale = isOlder || formBorders !== before
+  const output = upload.output ?? outputOf(known.plan)
+  const stale = isOlder || formBorders !== before || output !== outputOf(known.plan)
   // What was picked from the artwork stays fields, as far as it is found again.
   const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
   const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
-  const sent = { ...upload, formBorders }
+  const sent = { ...upload, formBorders, output }
   const compiled = stale ? await compileAndStore(ports, known.teamId, sent, watch, picks) : null
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
@@ -226,7 +230,7 @@ async function readAgain(
 export async function compileAndStore(
   ports: Ports,
   teamId: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'>,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders' | 'output'>,
   watch: UploadWatch = NOBODY,
   picks: readonly ArtworkPick[] = [],
 ): Promise<Compiled> {
@@ -238,6 +242,7 @@ export async function compileAndStore(
     const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
       ...{ onStep: watch.step, picks, teamId },
       borders: upload.formBorders ?? DEFAULT_BORDERS,
+      output: upload.output ?? 'pdf',
     })
     watch.step('saving')
     await ports.files.store(bodyPath, compiled.plan.bodySha256)

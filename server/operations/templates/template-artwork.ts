@@ -2,6 +2,7 @@
 
 import { Type } from '@sinclair/typebox'
 import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
+import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
 import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
@@ -12,6 +13,15 @@ import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.t
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
+
+/** What print files of the template are to be. */
+export const OUTPUT_PART = Type.Optional(
+  literals(OUTPUT_FORMATS, {
+    description:
+      'Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. ' +
+      'Default: `pdf`, or the setting of the template.',
+  }),
+)
 
 const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
 /** Chosen by the client, because it must be known before the reply. */
@@ -45,7 +55,7 @@ export const replaceArtwork = operation({
   scope: 'templates:write',
   params: ID_PARAM,
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object({ form_borders: FORM_BORDERS_PART, upload_id: UPLOAD_ID }, closed()),
+  body: Type.Object({ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, upload_id: UPLOAD_ID }, closed()),
   replies: {
     200: Type.Object(
       {
@@ -83,7 +93,7 @@ export const replaceArtwork = operation({
   async handle(core, caller, { params, body, upload }, reply) {
     const made = await core.service.templates.replaceArtwork({
       ...ofRecord(caller, params.id),
-      upload: { ...upload, formBorders: body.form_borders ?? null },
+      upload: { ...upload, formBorders: body.form_borders ?? null, output: body.output ?? null },
       progressId: body.upload_id ?? null,
     })
     const { template, revision, leftOut, added, deduplicated } = made

@@ -6,6 +6,7 @@ import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts
 import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
+import { OUTPUT_FORMATS, outputOf } from '../../../core/engine/press/output.ts'
 import { seenTrim } from '../../../core/engine/scene/seen-place.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
@@ -50,6 +51,7 @@ export const TEMPLATE = Type.Object(
     form_borders: literals(FORM_BORDERS, {
       description: 'Treatment of the borders and backgrounds that the form draws around fields.',
     }),
+    output: literals(OUTPUT_FORMATS, { description: 'Beta. The format of print files.' }),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
     hosted: HOSTED,
@@ -95,6 +97,7 @@ export function templateWire(
     size_bytes: template.sizeBytes,
     profile: template.profile,
     form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
+    output: outputOf(revision.plan),
     preflight_status: preflightStatus(findings),
     findings: findings.map((finding) => findingWire(finding, language)),
     hosted: hostedWire(template.hosted),

@@ -14,7 +14,7 @@ import { inTeam, ofRecord } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from '../schema.ts'
-import { FORM_BORDERS_PART, UPLOAD_ID } from './template-artwork.ts'
+import { FORM_BORDERS_PART, OUTPUT_PART, UPLOAD_ID } from './template-artwork.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
@@ -88,6 +88,7 @@ export const uploadTemplate = operation({
       title: Type.Optional(Type.String({ maxLength: 200 })),
       profile: PROFILE,
       form_borders: FORM_BORDERS_PART,
+      output: OUTPUT_PART,
       upload_id: UPLOAD_ID,
     },
     closed(),
@@ -113,7 +114,10 @@ export const uploadTemplate = operation({
     const title = body.title?.normalize('NFC').trim() || null
     const { template, revision, ...flags } = await core.service.templates.upload({
       ...inTeam(caller),
-      upload: { ...upload, title, profile: body.profile ?? null, formBorders: body.form_borders ?? null },
+      upload: {
+        ...{ ...upload, title, profile: body.profile ?? null },
+        ...{ formBorders: body.form_borders ?? null, output: body.output ?? null },
+      },
       progressId: body.upload_id ?? null,
     })
     return reply(200, {

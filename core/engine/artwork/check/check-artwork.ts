@@ -26,6 +26,8 @@ export interface ArtworkInput {
 }
 
 export interface ArtworkChecks extends Pick<DocumentChecks, 'kept' | 'metadata'> {
+  /** Pages that paint with transparency, from 0. */
+  readonly transparent: ReadonlySet<number>
   readonly facts: readonly Fact[]
 }
 
@@ -55,7 +57,7 @@ export async function checkArtwork(input: ArtworkInput): Promise<ArtworkChecks> 
     codes: [...input.known, ...facts].map(codeOf),
     fileId: input.fileId,
   })
-  return { facts: [...facts, ...findings], kept, metadata }
+  return { facts: [...facts, ...findings], kept, metadata, transparent: painted.transparent }
 }
 
 const PICTURES_UNCHECKED: Finding = {

@@ -12,7 +12,8 @@ export interface MarkResources {
   text(): string
 }
 
-export function createMarkResources(): MarkResources {
+/** `rgbSpace` is the object that DeviceRGB of the marks means; null where it stays the device's. */
+export function createMarkResources(rgbSpace: number | null = null): MarkResources {
   const named = new Map<ResourceKind, Map<number, string>>()
   return {
     count: (kind) => named.get(kind)?.size ?? 0,
@@ -30,9 +31,12 @@ export function createMarkResources(): MarkResources {
       return name
     },
     text() {
-      const dictionaries = [...named].map(
+      const tagged = rgbSpace === null ? '' : ` /DefaultRGB ${rgbSpace} 0 R`
+      const spaces = named.has('ColorSpace') || rgbSpace === null ? [] : [['ColorSpace', new Map()] as const]
+      const dictionaries = [...named, ...spaces].map(
         ([kind, names]) =>
-          `/${kind} <<${[...names].map(([target, name]) => `${name} ${target} 0 R`).join(' ')}>>`,
+          `/${kind} <<${[...names].map(([target, name]) => `${name} ${target} 0 R`).join(' ')}` +
+          `${kind === 'ColorSpace' ? tagged : ''}>>`,
       )
       return `<<${dictionaries.join(' ')}>>`
     },

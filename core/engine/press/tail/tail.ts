@@ -63,7 +63,7 @@ export function writeTail(input: TailInput): Tail {
     remember(states, `${overprint}`, () => tail.add(graphicsState(overprint)))
 
   for (const slot of withWatermarks(input)) {
-    const resources = createMarkResources()
+    const resources = createMarkResources(usesRgb(slot) ? (plan.rgbSpace ?? null) : null)
     const names: PaintNames = {
       colorSpace: (plateName) => {
         const plate = input.separation.plates.find((candidate) => candidate.name === plateName)
@@ -141,6 +141,13 @@ function liveFonts(separation: Separation): Map<Typeface, GrowingFont> {
   for (const [typeface, runs] of runsOf(separation))
     remember(fonts, typeface, () => createLiveFont(typeface)).collect(runs)
   return fonts
+}
+
+/** Marks in RGB and pictures in their own colours; those of forms have resources of their own. */
+function usesRgb({ marks }: SlotMarks): boolean {
+  return marks.some(
+    ({ mark, plate }) => plate?.mix?.space === 'DeviceRGB' || (mark.kind === 'image' && plate === null),
+  )
 }
 
 type Objects = ReturnType<typeof createObjects>

@@ -1,0 +1,33 @@
+/** The output that a shop asks of a template: plain PDF, or PDF/X-4 for a printing condition. */
+
+export const OUTPUT_FORMATS = ['pdf', 'pdfx4'] as const
+export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
+
+/** What the print files of a template are to be, beside PDF. */
+export interface OutputSetting {
+  readonly format: 'pdfx4'
+  /** The output profile: which of the team's or of the service's, and its file. */
+  readonly profile: OutputProfile
+}
+
+export interface OutputProfile {
+  readonly id: string
+  /** SHA-256 of the file, hex. */
+  readonly sha256: string
+  /** Identifier of the printing condition, such as `FOGRA51`; `Custom` for one that no registry knows. */
+  readonly condition: string
+  /** The condition in words. */
+  readonly info: string
+  /** The registry that knows the identifier; null for none. */
+  readonly registry: string | null
+}
+
+/** The format that a plan was asked for. */
+export function outputOf({ output }: { readonly output?: OutputSetting }): OutputFormat {
+  return output?.format ?? 'pdf'
+}
+
+/** The setting with the bytes of its profile, as compiling needs it. */
+export interface Output extends OutputSetting {
+  readonly bytes: Uint8Array
+}

@@ -1,0 +1,54 @@
+/** PDF/X-4 over HTTP: asked for with an upload, kept with the artwork, and in the print file that is downloaded. */
+import { expect } from 'chai'
+import { pressPage } from '../support/pdf/press-page.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { uploadForm } from '../support/service/sample-press.ts'
+
+describe('Print files in PDF/X-4', () => {
+  let test: TestServer
+  before(async () => {
+    test = await openTestServer({ press: 'workers' })
+  })
+  after(() => test?.close())
+
+  const send = async (path: string, pdf: Buffer, output?: string) => {
+    const form = uploadForm(pdf)
+    if (output !== undefined) form.set('output', output)
+    return test.json(path, { method: 'POST', body: form })
+  }
+  const codes = (template: { findings: readonly { code: string }[] }) =>
+    template.findings.map(({ code }) => code)
+
+  it('are made where an upload asks for them, and its setting stays until another is sent', async () => {
+    const pdf = pressPage({ content: '0 1 0 0 k 100 80 60 40 re f' })
+    const { template } = (await send('/v1/templates', pdf)).body
+    expect(template.output).to.equal('pdf')
+    expect(codes(template)).not.to.include('pdfx_made')
+    const { template: made } = (await send('/v1/templates', pdf, 'pdfx4')).body
+    expect([made.id, made.output]).to.deep.equal([template.id, 'pdfx4'])
+    expect(codes(made)).to.include('pdfx_made').and.not.include('pdfx_hindrance')
+    const { template: again } = (await send('/v1/templates', pdf)).body
+    expect(again.output).to.equal('pdfx4')
+    await test.json(`/v1/templates/${made.id}/publish`, { method: 'POST' })
+    const { render } = (
+      await test.json('/v1/renders', {
+        body: { template_id: made.id, scene_revision: made.latest_revision, kind: 'final', values: {} },
+      })
+    ).body
+    const file = await test.send(`/v1/renders/${render.id}/download`)
+    const text = Buffer.from(await file.arrayBuffer()).toString('latin1')
+    expect(text.slice(0, 8)).to.equal('%PDF-1.6')
+    expect(text).to.include('<pdfxid:GTS_PDFXVersion>PDF/X-4<').and.include('/S /GTS_PDFX')
+  })
+
+  it('are not made of an upload that hinders them, which is told why', async () => {
+    const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>'
+    const pdf = pressPage({ content: 'BT /F 12 Tf 100 90 Td (a) Tj ET', resources: font })
+    const { template } = (await send('/v1/templates', pdf, 'pdfx4')).body
+    expect(template.output).to.equal('pdfx4')
+    const told = template.findings.find(({ code }: { code: string }) => code === 'pdfx_hindrance')
+    expect(told).to.deep.include({ severity: 'warn', expected: 'PDF/X-4' })
+    const { status, body } = await send('/v1/templates', pdf, 'pdfx1a')
+    expect([status, body.error.param]).to.deep.equal([400, 'output'])
+  })
+})
