@@ -7,6 +7,7 @@ import type { Scene } from '../core/engine/scene/scene.ts'
 import type { Files } from '../core/files.ts'
 import type { Service } from '../core/service.ts'
 import { inDiskWords } from './files/disk-fault.ts'
+import { inLanguages } from './sample-words.ts'
 
 /** By label, which is accepted in the place of a field's id. */
 const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
@@ -131,7 +132,7 @@ export async function publishSample(
     const { template } = await templates.upload({ teamId, upload: { ...file, fileName, title } })
     const { id } = template
     const { revision } = await templates.savedScene(teamId, id, template.latestRevision)
-    await templates.saveScene({ teamId, id, draft: changed(revision.scene, picture) })
+    await templates.saveScene({ teamId, id, draft: inLanguages(changed(revision.scene, picture)) })
     await templates.change({ teamId, id, changes: { hosted } })
     await templates.publish({ teamId, id })
     return id

@@ -93,6 +93,8 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/**', may: ['core/engine/ink/process-inks.ts', 'core/engine/ink/process-mix.ts'] },
   // Tags are read off a template's metadata as the service reads them.
   { files: 'widget/console/**', may: ['core/service/template/tags.ts'] },
+  // One look-up finds the words of a field for the page that is served and for the editor in it.
+  { files: 'widget/editor/**', may: ['core/engine/scene/field-words.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],

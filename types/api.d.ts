@@ -2351,6 +2351,10 @@ export interface Operations {
        */
       dpr?: string
       format?: string
+      /**
+       * Beta. Language tag of the labels in empty fields. Default: the labels of the fields as they are.
+       */
+      locale?: string
     }
     file: true
   }
@@ -2411,6 +2415,10 @@ export interface Operations {
        * Device pixel ratio, 0.5 to 4. Default: 1.
        */
       dpr?: number
+      /**
+       * Beta. Language tag of the labels in empty fields. Default: the labels of the fields as they are.
+       */
+      locale?: string
     }
     file: true
   }
@@ -3488,6 +3496,16 @@ export interface PageTrim {
 export interface Field {
   id: string
   label: string
+  /**
+   * Beta. Sentence for customers below the field.
+   */
+  help?: string | null
+  /**
+   * Beta. Label and help in other languages, by language tag such as `de` or `pt-BR`. What is missing stands as in the field.
+   */
+  translations?: {
+    [k: string]: FieldTranslation
+  }
   type: 'text' | 'selection' | 'image'
   default_value: string
   max_length: number | null
@@ -3515,6 +3533,10 @@ export interface Field {
   ink_choice: boolean
   places: FieldPlace[]
   upload?: FieldUpload | null
+}
+export interface FieldTranslation {
+  label?: string | null
+  help?: string | null
 }
 export interface FieldOption {
   value: string
@@ -3708,6 +3730,13 @@ export interface SceneInk {
 export interface SceneField {
   id: string
   label: string
+  help?: string | null
+  /**
+   * Beta. Label and help in other languages, by language tag such as `de` or `pt-BR`. What is missing stands as in the field.
+   */
+  translations?: {
+    [k: string]: FieldTranslation
+  }
   source_name: string
   type: 'text' | 'selection' | 'image'
   default_value: string
@@ -3893,6 +3922,13 @@ export interface SavedSceneDraft {
 export interface SceneFieldDraft {
   id?: string | null
   label: string
+  help?: string | null
+  /**
+   * Beta. Label and help in other languages, by language tag such as `de` or `pt-BR`. What is missing stands as in the field.
+   */
+  translations?: {
+    [k: string]: FieldTranslation
+  }
   source_name: string
   type: 'text' | 'selection' | 'image'
   default_value: string

@@ -58,7 +58,7 @@ function open(wish: Wish): void {
     if (event.type === 'close') postToParent({ type: 'service:closed' })
   }
   editor = mountEditor(root, {
-    transport: createTransport(startOf(wish)),
+    transport: createTransport(startOf(wish), localeIn(wish.language)),
     language: wish.language,
     theme: { accent: said.accent || null },
     mode: 'frame',
@@ -67,6 +67,9 @@ function open(wish: Wish): void {
     onEvent: hear,
   })
 }
+
+/** A page that says nothing of its language has the words of fields as they are. */
+const localeIn = (language: string) => (language === '' ? {} : { locale: language.slice(0, 35) })
 
 const FOCUSABLE =
   'a[href],button:not(:disabled),input:not(:disabled):not([type=hidden]),select:not(:disabled),textarea:not(:disabled),[tabindex]:not([tabindex="-1"])'

@@ -13,7 +13,10 @@ const tokens = openKeptTokens()
 function start(page: HTMLElement, slug: string): void {
   const { accent, askName = 'no', askEmail = 'no' } = page.dataset
   const editor: Editor = mountEditor(page, {
-    transport: createTransport({ kind: 'hosted', slug, resumeToken: tokens.find(slug) }),
+    transport: createTransport(
+      { kind: 'hosted', slug, resumeToken: tokens.find(slug) },
+      { locale: page.dataset.locale || language },
+    ),
     language,
     theme: { accent: accent || null },
     mode: 'hosted',

@@ -23,6 +23,8 @@ export const NULLABLE_TEXT = nullable(Type.String())
 export const ID_PARAM = Type.Object({ id: Type.String({ minLength: 1, maxLength: 100 }) }, closed())
 /** A reference of the storefront's own: opaque, never interpreted. */
 export const REFERENCE = Type.String({ minLength: 1, maxLength: 255 })
+/** A language tag (BCP 47). */
+export const LOCALE = Type.String({ minLength: 1, maxLength: 35 })
 /** `#rrggbb`. */
 export const HEX_COLOR = Type.String({ pattern: '^#[\\da-fA-F]{6}$' })
 export const EMAIL = Type.String({ format: 'idn-email', maxLength: 254 })

@@ -10,8 +10,8 @@ const WIDTH = 720
 /** A quarter of the bytes of a PNG file; the editor's own picture is one. */
 const QUALITY = 78
 
-export function blankPath({ slug, liveRevision }: TemplateRecord): string {
-  return `/fill/${slug}/first.webp?r=${liveRevision ?? 0}`
+export function blankPath({ slug, liveRevision }: TemplateRecord, locale: string): string {
+  return `/fill/${slug}/first.webp?r=${liveRevision ?? 0}&lang=${encodeURIComponent(locale)}`
 }
 
 /** Answers as the preview operations do where nothing can be drawn; `not_found` unless the template is live. */
@@ -25,7 +25,9 @@ export function blankRoute(parts: SocialCards): PageRoute {
     path: '/fill/:slug/first.webp',
     methods: ['get'],
     async answer(ctx) {
-      const webp = await pictures.find(String(ctx.params.slug))
+      const { lang } = ctx.query
+      const locale = typeof lang === 'string' ? lang.slice(0, 35) : ''
+      const webp = await pictures.find(String(ctx.params.slug), locale)
       ctx.set({ 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' })
       ctx.body = webp
     },

@@ -63,7 +63,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       address: own,
       pictures,
       cardUrl: (template) => (parts.draws ? `${own}${cardPath(template)}` : null),
-      blankUrl: (template) => (parts.draws ? blankPath(template) : null),
+      blankUrl: (template, locale) => (parts.draws ? blankPath(template, locale) : null),
     }),
     ...consoleRoutes({
       bundle,

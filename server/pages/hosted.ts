@@ -7,7 +7,7 @@ import type { Bundle } from './bundle.ts'
 import { type Content, html } from './html.ts'
 import { outline } from './outline.ts'
 import { type PageRoute, sendPage } from './page-route.ts'
-import { languageOf, noticePage, shell } from './shell.ts'
+import { languageOf, localeOf, noticePage, shell } from './shell.ts'
 import { shopFace } from './shop-face.ts'
 import { PAGE_WORDS } from './words.ts'
 
@@ -22,7 +22,7 @@ export interface HostedPage {
   /** The address of the picture that links to the page are shown with; null while none can be drawn. */
   cardUrl(template: TemplateRecord): string | null
   /** The address of the first page's picture as shoppers begin with it; null where nothing is drawn. */
-  blankUrl(template: TemplateRecord): string | null
+  blankUrl(template: TemplateRecord, locale: string): string | null
 }
 
 /** Decision: a page that is not to be had is 404 with words, paused or gone; a former slug leads on (308). */
@@ -52,7 +52,8 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         return
       }
       const { hosted, title } = template
-      const blank = parts.blankUrl(template)
+      const locale = localeOf(ctx, language)
+      const blank = parts.blankUrl(template, locale)
       const revision = await templates.shownRevision(template)
       const brand = await branding.find(template.teamId)
       const accent = hosted.accentColor ?? brand.branding.accentColor
@@ -71,9 +72,9 @@ export function hostedRoute(parts: HostedPage): PageRoute {
             blank !== null && html`<link rel="preload" as="image" href="${blank}" fetchpriority="high">`,
           ],
           framed: true,
-          body: html`<main id="editor" data-slug="${template.slug}" data-ask-name="${hosted.askName}"
+          body: html`<main id="editor" data-slug="${template.slug}" data-locale="${locale}" data-ask-name="${hosted.askName}"
  data-ask-email="${hosted.askEmail}" data-accent="${accent ?? ''}" data-face="${face}">
-${outline({ title, intro: hosted.description, shop, revision, picture: blank })}</main>`,
+${outline({ title, intro: hosted.description, shop, revision, locale, picture: blank })}</main>`,
         }),
         policy: { ancestors: 'none', pictures },
       })

@@ -1,4 +1,5 @@
 /** What a hosted page shows before its script runs: the card and the words of its form, where the editor puts them. */
+import { fieldWords } from '../../core/engine/scene/field-words.ts'
 import type { ScenePage } from '../../core/engine/scene/scene.ts'
 import { seenTrim } from '../../core/engine/scene/seen-place.ts'
 import type { RevisionRecord } from '../../core/service/template/template.ts'
@@ -9,6 +10,8 @@ export interface Outline {
   readonly intro: string | null
   readonly shop: { readonly name: string | null; readonly logo_url: string | null } | null
   readonly revision: RevisionRecord
+  /** A language tag, that of the labels. */
+  readonly locale: string
   /** The address of the first page's picture without values; null where nothing is drawn. */
   readonly picture: string | null
 }
@@ -19,7 +22,7 @@ const MOST_FIELDS = 12
 const UNITS = 1000
 
 /** Decision: it is what can be read and seen, and no form: what is typed into it would be lost. */
-export function outline({ title, intro, shop, revision, picture }: Outline): Html {
+export function outline({ title, intro, shop, revision, locale, picture }: Outline): Html {
   const { pages, fields } = revision.scene
   const [page] = pages
   return html`<div class="outline" aria-busy="true">
@@ -29,7 +32,7 @@ export function outline({ title, intro, shop, revision, picture }: Outline): Htm
 <div class="outline-side">
 ${intro !== null && html`<p class="outline-intro" dir="auto">${intro}</p>`}
 ${fields.slice(0, MOST_FIELDS).map(
-  ({ label }) => html`<p class="outline-field" dir="auto">${label}</p>
+  (field) => html`<p class="outline-field" dir="auto">${fieldWords(field, locale).label}</p>
 `,
 )}
 </div>

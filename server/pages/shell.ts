@@ -10,6 +10,14 @@ export function languageOf(ctx: Context): PageLanguage {
   return chooseLanguage([...asked, ...ctx.acceptsLanguages()])
 }
 
+/** The tag of that language as it is preferred, with its region: `lang` of the query, then what the browser says. */
+export function localeOf(ctx: Context, language: PageLanguage): string {
+  const { lang } = ctx.query
+  if (typeof lang === 'string' && lang !== '') return lang.slice(0, 35)
+  const preferred = ctx.acceptsLanguages().find((tag) => tag !== '*' && chooseLanguage([tag]) === language)
+  return preferred?.slice(0, 35) ?? language
+}
+
 export interface Shell {
   readonly language: PageLanguage
   readonly title: string

@@ -2,8 +2,10 @@
 
 import sharp from 'sharp'
 import { fittedSize } from '../../core/engine/preview/preview-size.ts'
+import { EMPTY_CONTENT } from '../../core/engine/scene/content.ts'
 import type { ScenePage } from '../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../core/errors.ts'
+import type { PreparedPicture } from '../../core/service/preview/previews.ts'
 import type { TemplateRecord } from '../../core/service/template/template.ts'
 import type { Service } from '../../core/service.ts'
 import type { PageRoute } from './page-route.ts'
@@ -25,10 +27,10 @@ export function cardPath({ slug, liveRevision }: TemplateRecord): string {
   return `/fill/${slug}/card.png?r=${liveRevision ?? 0}`
 }
 
-/** Pictures of the first pages of live templates, drawn once for each published revision. */
+/** Pictures of the first pages of live templates, drawn once for each published revision and language of its labels. */
 export interface CardPictures {
-  /** Throws `not_found` unless the template is live, and what drawing throws. */
-  find(slug: string): Promise<Buffer>
+  /** With labels in that language. Throws `not_found` unless the template is live, and what drawing throws. */
+  find(slug: string, locale?: string): Promise<Buffer>
 }
 
 /** `widthOf` says in px how wide the page is drawn, `finish` makes what is sent of its PNG file. */
@@ -38,22 +40,18 @@ export function createCardPictures(
   finish: (png: Buffer) => Promise<Buffer>,
 ): CardPictures {
   const kept = new Map<string, Promise<Buffer>>()
-  const draw = async (template: TemplateRecord): Promise<Buffer> => {
-    const revision = await templates.shownRevision(template)
-    const [page] = revision.scene.pages
-    if (page === undefined) throw new ServiceError('not_found')
-    const size = fittedSize(page, widthOf(page))
-    const content = { values: {}, colors: null, assignments: {}, substrate: null }
-    const shown = await previews.fill({ scope: template.id, revision, content, page, size })
-    const { png } = await shown.see()
-    return finish(Buffer.from(png))
-  }
+  const draw = async (shown: PreparedPicture): Promise<Buffer> => finish(Buffer.from((await shown.see()).png))
   return {
-    async find(slug) {
+    async find(slug, locale = '') {
       const template = await templates.findHosted(slug)
-      if (template.status !== 'live') throw new ServiceError('not_found')
-      const name = `${template.id} ${template.liveRevision}`
-      const drawn = kept.get(name) ?? draw(template)
+      const revision = await templates.shownRevision(template)
+      const [page] = revision.scene.pages
+      if (template.status !== 'live' || page === undefined) throw new ServiceError('not_found')
+      const size = fittedSize(page, widthOf(page))
+      const scope = template.id
+      const shown = await previews.fill({ scope, revision, content: EMPTY_CONTENT, page, size, locale })
+      const name = shown.identity
+      const drawn = kept.get(name) ?? draw(shown)
       kept.set(name, drawn)
       const [oldest] = kept.keys()
       if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)

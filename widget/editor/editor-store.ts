@@ -15,7 +15,7 @@ import {
 import type { Draft } from './draft.ts'
 import { type FieldState, fieldState, type Refusal, type Trouble, tooMany, valueIn } from './field-state.ts'
 import { createHistory } from './history.ts'
-import { createPictures, type Pictures } from './pictures.ts'
+import { createPictures, type Pictures } from './pictures/pictures.ts'
 import { Fault } from './requests.ts'
 import type { SendingState } from './sender.ts'
 import type { Customer, OpenOptions, Saved, Transport } from './transport.ts'

@@ -1,4 +1,4 @@
-/** The frame of every field: its label, how its text fits, and its problems. */
+/** The frame of every field: its label, the help of the shop, how its text fits, and its problems. */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
@@ -113,6 +113,11 @@ function FieldHelp({ field, value, state }: FieldParts & { readonly state: Field
       : say(state.fit)
   return (
     <p class="help" id={fieldIds(prefix, field).help}>
+      {field.help == null ? null : (
+        <bdi class="shop-help" dir="auto">
+          {field.help}
+        </bdi>
+      )}
       {most === null || count < most * NEAR ? null : (
         <span class="count" data-over={count > most}>
           <span aria-hidden="true">{say('count', { count, most })}</span>

@@ -1,7 +1,9 @@
-/** The editor's connection to the service: one session, its fill, entries, pictures and completion. */
+/** The editor's connection to the service: one session, its fill, entries and completion. */
 
 import { openSharedSession } from '../shared-session.ts'
 import { type SentPatch, withoutRefused } from './content.ts'
+import { inLanguage } from './field-language.ts'
+import { createPictureRequests, FILLS, type PictureRequests, SECRET } from './pictures/picture-requests.ts'
 import { createSend, Fault, type Request } from './requests.ts'
 import { createSender, type Pace, type SendingState } from './sender.ts'
 import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
@@ -37,11 +39,6 @@ export interface Saved {
   readonly resumeToken: string | null
 }
 
-export interface Picture {
-  readonly blob: Blob
-  readonly etag: string | null
-}
-
 export interface TransportListener {
   /** What was pushed so far is on its way. */
   sends(): void
@@ -75,7 +72,7 @@ export interface OpenOptions {
   readonly afresh?: boolean
 }
 
-export interface Transport {
+export interface Transport extends PictureRequests {
   readonly start: Start
   listen(listener: TransportListener): void
   /** Opens a session and its fill; waits out a limit, and rejects with a Fault for everything else. */
@@ -84,10 +81,6 @@ export interface Transport {
   push(patch: SentPatch): void
   /** Resolves once all that was pushed is with the service. */
   flush(): Promise<void>
-  /** Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px. */
-  picture(page: number, width: number, etag: string | null): Promise<Picture | null>
-  /** A page of the fill as it would be with this content, which is kept nowhere. Rejects with a Fault. */
-  typedPicture(content: SentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
   /** After a flush. Tries again while there is no network. Rejects with a Fault. */
   complete(customer?: Customer): Promise<Saved>
   /** Where images of the customer's own are sent to, and what opens that. Rejects with a Fault. */
@@ -106,6 +99,8 @@ export interface TransportSettings {
   /** Where the service is; '' for the page's own origin. */
   readonly baseUrl?: string
   readonly pace?: Pace
+  /** The language tag of the page around: that of the words of fields. */
+  readonly locale?: string
 }
 
 interface Session {
@@ -114,12 +109,10 @@ interface Session {
   readonly fill: FillWire
 }
 
-const FILLS = '/v1/embed/fills'
-const SECRET = 'x-service-client-secret'
 const RETRIES_MS = [1000, 2000, 4000, 8000]
 
 export function createTransport(start: Start, settings: TransportSettings = {}): Transport {
-  const { baseUrl = '', pace } = settings
+  const { baseUrl = '', pace, locale } = settings
   const send = createSend(baseUrl)
   let session: Session | null = null
   let listener: TransportListener | null = null
@@ -181,7 +174,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       ...{ method: 'POST', path, headers: withSecret(opened) },
       body: { embed_session: opened.id },
     }
-    const begun = await patiently(() => json<BegunWire>(request))
+    const begun = inLanguage(await patiently(() => json<BegunWire>(request)), locale)
     session = { ...opened, fill: begun.fill }
     return begun
   }
@@ -329,28 +322,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
     },
     push: (patch) => sender.push(patch),
     flush: () => sender.flush(),
-    async picture(page, width, etag) {
-      const { fill, secret } = current()
-      const query = `page=${page}&w=${width}`
-      const reply = await send({
-        method: 'GET',
-        path: `${FILLS}/${encodeURIComponent(fill.id)}/preview?${query}`,
-        headers: { [SECRET]: secret, ...(etag === null ? {} : { 'if-none-match': etag }) },
-      })
-      if (reply.status === 304) return null
-      return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
-    },
-    async typedPicture(typed, page, width, signal) {
-      const { fill, secret } = current()
-      const reply = await send({
-        method: 'POST',
-        path: `${FILLS}/${encodeURIComponent(fill.id)}/preview`,
-        headers: { [SECRET]: secret },
-        body: { ...typed, page, w: width },
-        signal,
-      })
-      return { blob: await reply.blob(), etag: reply.headers.get('ETag') }
-    },
+    ...createPictureRequests({ send, current, locale }),
     async ownImages() {
       // An image belongs to the fill that it was sent to: which of two tabs goes on is to be settled before.
       if (!started) await join({})

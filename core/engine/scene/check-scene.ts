@@ -116,6 +116,7 @@ function checkIdentity(
 
 function checkField(field: SceneField, scene: Scene, param: string, report: Report): void {
   if (field.label.trim() === '') report(`${param}.label`, 'A field needs a label.')
+  checkTranslations(field, param, report)
   if (field.placements.length === 0) report(`${param}.placements`, 'A field needs at least one placement.')
   if (field.ink !== null && !scene.inks.some((ink) => ink.name === field.ink))
     report(`${param}.ink`, `The scene has no ink named ${field.ink}.`)
@@ -141,6 +142,27 @@ function checkField(field: SceneField, scene: Scene, param: string, report: Repo
   if (new Set(values).size !== values.length) report(`${param}.options`, 'Option values must be unique.')
   if (field.type !== 'text' && field.defaultValue !== '' && !values.includes(field.defaultValue))
     report(`${param}.default_value`, 'The default value is not one of the options.')
+}
+
+/** A tag that no browser would ever ask for is a slip of the pen; two spellings of one tag are two answers. */
+function checkTranslations({ translations = {} }: SceneField, param: string, report: Report): void {
+  const seen = new Set<string>()
+  for (const tag of Object.keys(translations)) {
+    const [canonical = null] = canonicalTags(tag)
+    if (canonical === null)
+      report(`${param}.translations`, `${tag} is not a language tag. Use a tag such as de or pt-BR.`)
+    else if (seen.has(canonical))
+      report(`${param}.translations`, `${tag} is given twice. Use one spelling of each language tag.`)
+    else seen.add(canonical)
+  }
+}
+
+function canonicalTags(tag: string): readonly string[] {
+  try {
+    return Intl.getCanonicalLocales(tag)
+  } catch {
+    return []
+  }
 }
 
 interface SceneFacts {

@@ -3,6 +3,7 @@
 import type { Box, QuarterTurn } from '../geometry/box.ts'
 import type { ProcessMix } from '../ink/process-mix.ts'
 import type { FontChoice, TextStyle } from '../text/text-style.ts'
+import type { FieldTranslation } from './field-words.ts'
 import type { PlaceablePicture } from './picture.ts'
 
 /**
@@ -211,6 +212,10 @@ export interface SceneField {
   /** `fld_…`, stable over revisions and never reused for another field. */
   readonly id: string
   readonly label: string
+  /** A sentence for customers below the field; missing means none. */
+  readonly help?: string | null
+  /** Label and help in other languages, by language tag; missing means none. */
+  readonly translations?: Readonly<Record<string, FieldTranslation>>
   /** The fully qualified name in the form, by which a field is found again in a new upload. */
   readonly sourceName: string
   readonly type: FieldType

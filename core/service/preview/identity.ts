@@ -22,6 +22,8 @@ export interface PictureState {
   readonly size: PixelSize
   /** Do empty fields show their labels. */
   readonly labels?: boolean
+  /** Ids and labels of the fields whose labels are shown in another language. */
+  readonly spoken?: readonly string[]
   /** The requested size, if it is part of the preview's identity. */
   readonly asked?: { readonly w: number; readonly dpr: number }
 }
@@ -39,6 +41,7 @@ export function pictureIdentity({
   size,
   asked,
   labels = true,
+  spoken = [],
 }: PictureState): string {
   const { scene, plan } = revision
   const state = [
@@ -57,6 +60,7 @@ export function pictureIdentity({
     content.substrate?.hex.toLowerCase() ?? null,
     [page, size.widthPx, size.heightPx, 'png', asked?.w ?? null, asked?.dpr ?? null],
     ...(labels ? [] : ['as printed']),
+    ...(spoken.length === 0 ? [] : [spoken]),
   ]
   return createHash('sha256').update(JSON.stringify(state)).digest('hex')
 }

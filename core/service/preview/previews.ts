@@ -5,8 +5,9 @@ import { plateAreas } from '../../engine/preview/plate-areas.ts'
 import { prepareDrawing } from '../../engine/preview/prepare.ts'
 import { fittedSize } from '../../engine/preview/preview-size.ts'
 import type { FillContent } from '../../engine/scene/content.ts'
+import { fieldWords } from '../../engine/scene/field-words.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
-import type { ScenePage } from '../../engine/scene/scene.ts'
+import type { Scene, ScenePage } from '../../engine/scene/scene.ts'
 import { type ErrorCode, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { presentRevision } from '../template/present.ts'
@@ -24,6 +25,8 @@ export interface PictureRequest {
   readonly size: PixelSize
   /** Empty fields show their labels; false for what is ordered, which nobody fills in any more. */
   readonly labels?: boolean
+  /** The language tag of these labels; missing for the labels as they are. */
+  readonly locale?: string
   /** See identity.ts. */
   readonly asked?: { readonly w: number; readonly dpr: number }
   /** False for an unsaved state: its picture is not stored. */
@@ -67,12 +70,14 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
   return {
     async prepare(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
-      const { scope, content, page, size: pixels, asked, labels = true } = request
-      const revision = await presentRevision(ports.store, request.revision, content.values)
+      const { scope, content, page, size: pixels, asked, labels = true, locale } = request
+      const present = await presentRevision(ports.store, request.revision, content.values)
+      const revision = labels && locale !== undefined ? spokenIn(present, locale) : present
       const named = asked === undefined ? {} : { asked }
       const identity = pictureIdentity({
         ...{ scope, revision, content, page: page.index, size: pixels, labels },
         ...named,
+        ...(revision === present ? {} : { spoken: spokenLabels(present.scene, revision.scene) }),
       })
       return {
         identity,
@@ -93,6 +98,17 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
       }
     },
   }
+}
+
+/** Those that differ; a language that the fields have no words in makes no other picture. */
+function spokenLabels({ fields }: Scene, spoken: Scene): readonly string[] {
+  return spoken.fields.flatMap(({ id, label }, at) => (fields[at]?.label === label ? [] : [id, label]))
+}
+
+function spokenIn(revision: RevisionRecord, locale: string): RevisionRecord {
+  const { scene } = revision
+  const fields = scene.fields.map((field) => ({ ...field, label: fieldWords(field, locale).label }))
+  return { ...revision, scene: { ...scene, fields } }
 }
 
 function warmPages(revision: RevisionRecord | null) {

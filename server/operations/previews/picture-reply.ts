@@ -7,6 +7,7 @@ import { findPage } from '../../../core/service/preview/check.ts'
 import type { PictureRequest, PreparedPicture } from '../../../core/service/preview/previews.ts'
 import type { RevisionRecord } from '../../../core/service/template/template.ts'
 import type { DrawnBody } from '../../http/operation.ts'
+import { described, LOCALE } from '../schema.ts'
 
 /** Faults after a valid request. */
 export const DRAWING_ERRORS = [
@@ -20,6 +21,12 @@ export const DRAWING_ERRORS = [
 export const SIZE_ERRORS = ['invalid_page', 'invalid_width', 'invalid_dpr'] as const
 const DEFAULT_WIDTH = 880
 const WIDEST = 2560
+
+/** Of the previews of browsers: the language that the page around is in. */
+export const LABEL_LOCALE = described(
+  LOCALE,
+  'Beta. Language tag of the labels in empty fields. Default: the labels of the fields as they are.',
+)
 
 /** Decision: a state is shown to its session alone, and is looked at again each time, which costs it a 304. */
 export const PRIVATE = 'private, no-cache'

@@ -17,6 +17,7 @@ import { sceneOf } from '../templates/scene-wire.ts'
 import {
   type AskedView,
   DRAWING_ERRORS,
+  LABEL_LOCALE,
   PRIVATE,
   pictureBody,
   pictureHeaders,
@@ -26,7 +27,10 @@ import {
 
 /** Read by the operation: faults in them are 422, not 400 as for other parameters. */
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
-const SIZES = Type.Object({ ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD }, closed())
+const SIZES = Type.Object(
+  { ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD, locale: Type.Optional(LABEL_LOCALE) },
+  closed(),
+)
 
 /**
  * Decision: a scene is tried out here before it is saved. It is checked as a saved one, leaves no row in the ledger, and
@@ -146,7 +150,11 @@ export const previewEmbedFill = operation({
     const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
     const view = viewOf(revision, readSizes(query))
     const labels = fill.status === 'open'
-    const shown = await service.previews.fill({ scope: fill.id, revision, content: fill, ...view, labels })
+    const { locale } = query
+    const shown = await service.previews.fill({
+      ...{ scope: fill.id, revision, content: fill, ...view, labels },
+      ...(locale === undefined ? {} : { locale }),
+    })
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })

@@ -6,13 +6,22 @@ import { CLOSED_ERRORS, FILL_ERRORS, SECRET_QUERY } from '../embed/embed-fills.t
 import { callingSession } from '../embed/page.ts'
 import { CONTENT, CONTENT_ERRORS, contentOf } from '../fills/fill-input.ts'
 import { closed, ID_PARAM } from '../schema.ts'
-import { DRAWING_ERRORS, PRIVATE, pictureBody, pictureHeaders, SIZE_ERRORS, viewOf } from './picture-reply.ts'
+import {
+  DRAWING_ERRORS,
+  LABEL_LOCALE,
+  PRIVATE,
+  pictureBody,
+  pictureHeaders,
+  SIZE_ERRORS,
+  viewOf,
+} from './picture-reply.ts'
 
 /** Decision: sizes out of range are 422 here as they are in the query of the other preview. */
 const VIEW = {
   page: Type.Optional(Type.Number({ description: 'Page, counted from 0. Default: 0.' })),
   w: Type.Optional(Type.Number({ description: 'Width in CSS pixels, 1 to 2560. Default: 880.' })),
   dpr: Type.Optional(Type.Number({ description: 'Device pixel ratio, 0.5 to 4. Default: 1.' })),
+  locale: Type.Optional(LABEL_LOCALE),
 }
 
 export const previewTypedFill = operation({
@@ -37,14 +46,17 @@ export const previewTypedFill = operation({
       fillId: params.id,
       patch: contentOf(body),
     })
-    const { page, w, dpr } = body
+    const { page, w, dpr, locale } = body
     const asked = {
       ...(page === undefined ? {} : { page }),
       ...(w === undefined ? {} : { w }),
       ...(dpr === undefined ? {} : { dpr }),
     }
     const view = viewOf(revision, asked)
-    const shown = await service.previews.fill({ scope: fill.id, revision, content, ...view, keeps: false })
+    const shown = await service.previews.fill({
+      ...{ scope: fill.id, revision, content, ...view, keeps: false },
+      ...(locale === undefined ? {} : { locale }),
+    })
     return reply(200, pictureBody(shown), pictureHeaders(shown, PRIVATE))
   },
 })

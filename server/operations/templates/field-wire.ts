@@ -3,7 +3,8 @@ import { type Static, Type } from '@sinclair/typebox'
 import { ANCHORS, FIELD_TYPES, PICTURE_FITS, PICTURE_KINDS } from '../../../core/engine/scene/scene.ts'
 import type { OfferedField } from '../../../core/service/template/catalogue.ts'
 import { type AssetLinks, CATALOGUE_ENTRY, catalogueEntry } from '../library/asset-wire.ts'
-import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { closed, described, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { TRANSLATIONS } from './translation-schema.ts'
 
 const FRACTION = Type.Number({ minimum: 0, maximum: 1 })
 const PLACE = Type.Object(
@@ -55,6 +56,8 @@ export const FIELD = Type.Object(
   {
     id: Type.String({ examples: ['fld_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
     label: Type.String(),
+    help: Type.Optional(described(NULLABLE_TEXT, 'Beta. Sentence for customers below the field.')),
+    translations: Type.Optional(TRANSLATIONS),
     type: literals(FIELD_TYPES),
     default_value: Type.String(),
     max_length: nullable(Type.Integer({ description: 'In grapheme clusters (visible characters).' })),
@@ -95,6 +98,8 @@ export function fieldWire(
   return {
     id: field.id,
     label: field.label,
+    help: field.help ?? null,
+    translations: { ...field.translations },
     type: field.type,
     default_value: field.defaultValue,
     max_length: field.maxLength,

@@ -13,6 +13,7 @@ import {
 import { MIX } from '../fills/mix-schema.ts'
 import { closed, literals, nullable } from '../schema.ts'
 import { BOX, NAME, PLACEMENT, QUARTER_TURN } from './placement-schema.ts'
+import { TRANSLATIONS } from './translation-schema.ts'
 
 const PAGE = Type.Object(
   {
@@ -75,6 +76,10 @@ const OPTION = Type.Object(
 
 const FIELD_FACTS = {
   label: NAME,
+  help: Type.Optional(
+    nullable(Type.String({ maxLength: 300, description: 'Beta. Sentence for customers below the field.' })),
+  ),
+  translations: Type.Optional(TRANSLATIONS),
   source_name: Type.String({ maxLength: 2000 }),
   type: literals(FIELD_TYPES),
   default_value: Type.String({ maxLength: 5000 }),

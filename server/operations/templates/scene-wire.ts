@@ -52,6 +52,8 @@ function fieldWire(field: SceneField): FieldWire {
   return {
     id: field.id,
     label: field.label,
+    help: field.help ?? null,
+    translations: { ...field.translations },
     source_name: field.sourceName,
     type: field.type,
     default_value: field.defaultValue,
@@ -170,6 +172,8 @@ export function sceneOf(wire: SceneDraftWire): SceneDraft {
 function fieldOf(field: SceneDraftWire['fields'][number]): Omit<SceneField, 'id'> {
   return {
     label: field.label,
+    ...(field.help == null || field.help.trim() === '' ? {} : { help: field.help }),
+    ...(Object.keys(field.translations ?? {}).length === 0 ? {} : { translations: field.translations }),
     sourceName: field.source_name,
     type: field.type,
     defaultValue: field.default_value,

@@ -72,6 +72,8 @@ export function newField(
     uid,
     id: null,
     label,
+    help: null,
+    translations: {},
     source_name: '',
     type,
     default_value: '',

@@ -4,6 +4,7 @@ import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
+import { namedLanguages } from '../languages.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
@@ -19,11 +20,6 @@ type SettingsWire = AsSent<Api.TeamSettings>
 const PATH = '/v1/team/settings'
 const MODES = ['none', 'pictures', 'all'] as const
 const REPLIES = ['word', 'vague'] as const
-/** Offered beside those that have a list: the languages of most shops. */
-const LANGUAGES = [
-  ...['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'he', 'hi', 'hu', 'it', 'ja', 'ko', 'nb', 'nl'],
-  ...['pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi', 'zh'],
-]
 
 export function ReviewSettings() {
   const found = useResource<{ readonly settings: SettingsWire }>(PATH)
@@ -133,9 +129,8 @@ function languageOptions(
   chosen: string,
   labelOf: (name: string, count: number) => string,
 ) {
-  const names = new Intl.DisplayNames([inLanguage], { type: 'language' })
-  return [...new Set([...LANGUAGES, ...Object.keys(lists), chosen])]
-    .map((value) => ({ value, name: names.of(value) ?? value }))
-    .sort((a, b) => a.name.localeCompare(b.name, inLanguage))
-    .map(({ value, name }) => ({ value, label: labelOf(name, wordsIn(lists[value] ?? '').length) }))
+  return namedLanguages(inLanguage, [...Object.keys(lists), chosen]).map(({ tag, name }) => ({
+    value: tag,
+    label: labelOf(name, wordsIn(lists[tag] ?? '').length),
+  }))
 }

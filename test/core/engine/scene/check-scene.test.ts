@@ -47,6 +47,15 @@ describe('checkScene', () => {
     expect(() => checkScene({ ...scene, pages }, scene.pages, EARLIER, FONTS)).not.to.throw()
   })
 
+  it('takes words in languages that there are, each once', () => {
+    const said = (translations: Scene['fields'][0]['translations']) =>
+      testScene([{ ...field, ...(translations === undefined ? {} : { translations }) }])
+    const good = said({ de: { label: 'Name' }, 'pt-BR': {}, 'zh-Hant': { help: null } })
+    expect(() => checkScene(good, scene.pages, EARLIER, FONTS)).not.to.throw()
+    expect(faultsOf(said({ Deutsch_: {}, 'de-AT': {} }))).to.deep.equal(['fields[0].translations'])
+    expect(faultsOf(said({ 'pt-BR': {}, 'pt-br': {} }))).to.deep.equal(['fields[0].translations'])
+  })
+
   it('takes image fields, groups and fonts that stand in, where they belong', () => {
     const picture = { fit: 'fill', anchor: 'top' } as const
     const style = testStyle({ fallbacks: [{ requested: 'x', key: 'test:none', substitute: false }] })

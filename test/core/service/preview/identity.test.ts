@@ -103,6 +103,8 @@ const DIFFERENT: Readonly<Record<string, PictureState>> = {
   'no substrate': withContent({ substrate: null }),
   'another picture under the same name': { ...STATE, revision: { ...revision, scene: scene('b') } },
   'another picture for the screen': { ...STATE, revision: { ...revision, scene: scene('a', 'Medium', 'd') } },
+  'labels in another language': { ...STATE, spoken: ['fld_name', 'Nom'] },
+  'the same label of another field': { ...STATE, spoken: ['fld_size', 'Nom'] },
   'another label in the set': { ...STATE, revision: { ...revision, scene: scene('a', 'Middling') } },
 }
 

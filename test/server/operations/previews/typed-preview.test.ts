@@ -24,11 +24,12 @@ const STRANGER = 'https://stranger.example'
 for (const database of ['sqlite', 'postgres'] as const)
   describe(`Previews of what is typed, on ${database}`, () => {
     let test: TestServer
+    let id: string
     let slug: string
     before(async function () {
       needsDatabase(this, database)
       test = await openPreviewServer(database)
-      const id = await publishExample(test, 'wedding-card.pdf')
+      id = await publishExample(test, 'wedding-card.pdf')
       slug = (await test.json(`/v1/templates/${id}`)).body.template.slug
     })
     after(() => test?.close())
@@ -51,8 +52,8 @@ for (const database of ['sqlite', 'postgres'] as const)
         type: (body: unknown, more: Readonly<Record<string, string>> = {}) =>
           test.send(`${path}/preview`, { key: null, headers: { ...headers, ...more }, body }),
         keep: (body: unknown) => test.json(path, { key: null, headers, body, method: 'PATCH' }),
-        see: (more: Readonly<Record<string, string>> = {}) =>
-          test.send(`${path}/preview?w=440`, { key: null, headers: { ...headers, ...more } }),
+        see: (more: Readonly<Record<string, string>> = {}, query = '') =>
+          test.send(`${path}/preview?w=440${query}`, { key: null, headers: { ...headers, ...more } }),
       }
     }
     const countRows = async () => {
@@ -98,6 +99,32 @@ for (const database of ['sqlite', 'postgres'] as const)
       const { id } = shopper.fill
       const pictures = await writtenIn(join(test.folder, 'cache/previews', id.slice(-2), id))
       expect(pictures).to.have.length(1)
+    })
+
+    it('show the labels of empty fields in the language of the page', async () => {
+      const { scene } = (await test.json(`/v1/templates/${id}/scene`)).body
+      const fields = scene.fields.map((field: { label: string }) =>
+        field.label === 'First name' ? { ...field, translations: { de: { label: 'Erster Name' } } } : field,
+      )
+      await test.json(`/v1/templates/${id}/scene`, { method: 'PUT', body: { ...scene, fields } })
+      await test.json(`/v1/templates/${id}/publish`, { method: 'POST' })
+      const shopper = await open()
+      const empty = { values: { [shopper.name]: '' }, w: 440 }
+      const shown = async (spoken: object) => {
+        const reply = await shopper.type({ ...empty, ...spoken })
+        return { etag: reply.headers.get('etag') ?? '', ...(await pixelsOf(reply)) }
+      }
+      const plain = await shown({})
+      const german = await shown({ locale: 'de-AT' })
+      const french = await shown({ locale: 'fr' })
+      expect(same(german.bytes, plain.bytes)).to.equal(false)
+      expect(french.etag).to.equal(plain.etag)
+      // What is kept says the same.
+      await shopper.keep({ values: { [shopper.name]: '' } })
+      const kept = await shopper.see({ 'if-none-match': german.etag }, '&locale=de-AT')
+      expect(kept.status).to.equal(304)
+      const inOrder = await shopper.see({ 'if-none-match': german.etag })
+      expect(inOrder.status).to.equal(200)
     })
 
     it('say when a value does not fit', async () => {

@@ -8,6 +8,7 @@ import { triedValue, useEditor } from '../context.ts'
 import { type EditField, uidOf } from '../scene-edit.ts'
 import { ApiPanel } from './api-panel.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
+import { LanguagesPanel } from './languages-panel.tsx'
 import { OptionsPanel } from './options-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { PlacePanel } from './place-panel.tsx'
@@ -64,6 +65,7 @@ export function FieldPanel() {
       {!many && field.type === 'selection' ? <OptionsPanel field={field} change={change} /> : null}
       <PlacePanel />
       <CustomerPanel fields={fields} change={change} />
+      {many ? null : <LanguagesPanel field={field} change={change} />}
       {images ? <UploadsPanel field={field} change={change} /> : null}
       {texts ? <FitPanel /> : null}
       <PrintPanel fields={fields} change={change} />

@@ -1,8 +1,9 @@
 /** The pictures of the pages: of unsaved typing at once, of the stored state at rest, each until a newer one arrives. */
 
-import type { SentPatch } from './content.ts'
-import { Fault } from './requests.ts'
-import type { Picture, Transport } from './transport.ts'
+import type { SentPatch } from '../content.ts'
+import { Fault } from '../requests.ts'
+import type { Transport } from '../transport.ts'
+import type { Picture } from './picture-requests.ts'
 import { createTypedPictures } from './typed-pictures.ts'
 
 export type PictureState =

@@ -1,6 +1,7 @@
 /** Previews of unsaved changes, requested with every key and stored nowhere: the latest wins, older requests are aborted. */
-import { Fault } from './requests.ts'
-import type { Picture } from './transport.ts'
+
+import { Fault } from '../requests.ts'
+import type { Picture } from './picture-requests.ts'
 
 /** What is to be seen: a page in the state that has this number. */
 export interface TypedView {

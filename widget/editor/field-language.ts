@@ -1,0 +1,9 @@
+/** Gives the fields of a template the words that the shop has for the language of the page. */
+import { fieldWords } from '../../core/engine/scene/field-words.ts'
+import type { BegunWire } from './wire.ts'
+
+export function inLanguage(begun: BegunWire, locale: string | undefined): BegunWire {
+  if (locale === undefined) return begun
+  const fields = begun.template.fields.map((field) => ({ ...field, ...fieldWords(field, locale) }))
+  return { ...begun, template: { ...begun.template, fields } }
+}
