@@ -74,6 +74,13 @@ export const WEDDING: Sample = {
   }),
 }
 
+/** Addresses and a number that are kept for examples and belong to nobody; the website stays empty, to be seen so. */
+const DETAILS: Readonly<Record<string, string>> = {
+  Phone: '020 7946 0018',
+  'E-mail': 'clara@winter.example',
+  Slogan: 'Quiet houses, well made',
+}
+
 /** Published after the first, which is there as soon as can be. */
 export const OTHER_SAMPLES: readonly Sample[] = [
   {
@@ -85,7 +92,9 @@ export const OTHER_SAMPLES: readonly Sample[] = [
     scene: (scene, portrait) => ({
       ...scene,
       fields: scene.fields.map((field) =>
-        field.type === 'image' ? { ...field, assetTag: PORTRAIT.tag, defaultValue: portrait } : field,
+        field.type === 'image'
+          ? { ...field, assetTag: PORTRAIT.tag, defaultValue: portrait }
+          : { ...field, defaultValue: DETAILS[field.label] ?? field.defaultValue },
       ),
     }),
   },

@@ -2355,6 +2355,10 @@ export interface Operations {
        * Beta. Language tag of the labels in empty fields. Default: the labels of the fields as they are.
        */
       locale?: string
+      /**
+       * Beta. `none` shows the page as it prints, without labels in empty fields.
+       */
+      labels?: 'none'
     }
     file: true
   }
@@ -3266,6 +3270,13 @@ export interface Operations {
       /**
        * Signature of the link.
        */
+      sig?: string
+    }
+    file: true
+  }
+  readSignedProof: {
+    query: {
+      rev?: string
       sig?: string
     }
     file: true
@@ -4466,6 +4477,10 @@ export interface Fill {
   last_render_id: string | null
   review: FillReview
   preview_url: string | null
+  /**
+   * Beta. Link to a PDF of the design as previews show it, valid as long as preview_url. Null if nothing can be drawn.
+   */
+  proof_url: string | null
   metadata: {
     [k: string]: string
   }

@@ -119,14 +119,42 @@ export function signPreviewUrl(key: FileUrlKey, { id, rev, width }: PreviewLink)
   return `/files/previews/${id}.png?${new URLSearchParams({ rev, w: String(width), sig })}`
 }
 
+/** Path and query of the proof of a fill in one state, which `rev` names; it ends with the fill, as its pictures do. */
+export function signProofUrl(key: FileUrlKey, link: ProofLink): string {
+  const { id, rev } = link
+  const query = new URLSearchParams({ rev, sig: proofSignature(key, link).toString('base64url') })
+  return `/files/proofs/${id}.pdf?${query}`
+}
+
+export function verifyProofUrl(keys: readonly FileUrlKey[], link: ProofLink, sig: string): boolean {
+  return isSignature(sig, keys, (key) => proofSignature(key, link))
+}
+
+type ProofLink = Omit<PreviewLink, 'width'>
+
 /** Is it a signature of this very link? A link to a render's PDF is worth nothing here, nor the other way round. */
 export function verifyPreviewUrl(keys: readonly FileUrlKey[], link: PreviewLink, sig: string): boolean {
+  return isSignature(sig, keys, (key) => previewSignature(key, link))
+}
+
+/** Base64 has several spellings of one value; only the one that was given out counts. */
+function isSignature(
+  sig: string,
+  keys: readonly FileUrlKey[],
+  expectedWith: (key: FileUrlKey) => Buffer,
+): boolean {
   const given = Buffer.from(sig, 'base64url')
   if (given.toString('base64url') !== sig) return false
   return keys.some((key) => {
-    const expected = previewSignature(key, link)
+    const expected = expectedWith(key)
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
+}
+
+function proofSignature(key: FileUrlKey, { id, rev }: ProofLink): Buffer {
+  return createHmac('sha256', key.secret)
+    .update([`v${VERSION}`, 'GET', 'fill-proof', id, rev].join('\n'))
+    .digest()
 }
 
 /** Ids name what they are of, so that a template's picture is never a fill's. */

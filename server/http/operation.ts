@@ -94,6 +94,8 @@ export interface StreamedReply extends FileReply {
 }
 export const pdf: FileReply = { file: 'application/pdf' }
 export const png: DrawnReply = { file: 'image/png', drawn: true }
+/** Made only for who does not have it yet. */
+export const drawnPdf: DrawnReply = { file: 'application/pdf', drawn: true }
 export const webp: FileReply = { file: 'image/webp' }
 export const zip: StreamedReply = { file: 'application/zip', streamed: true }
 export const yaml: FileReply = { file: 'application/yaml' }

@@ -95,6 +95,7 @@ import {
 } from './previews/preflight.ts'
 import { createPressPreview, measurePlates, pictureTemplateDifference } from './previews/press-previews.ts'
 import { createPreview, previewEmbedFill, readSignedPreview } from './previews/previews.ts'
+import { readSignedProof } from './previews/proofs.ts'
 import { previewTypedFill } from './previews/typed-preview.ts'
 import { readSignedExport, retrieveExport } from './renders/exports.ts'
 import { downloadRender, readSignedRender } from './renders/files.ts'
@@ -332,6 +333,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   readSignedBatch,
   readSignedExport,
   readSignedPreview,
+  readSignedProof,
   readSignedAsset,
   readSignedThumbnail,
   readSignedOwnPicture,

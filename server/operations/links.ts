@@ -17,8 +17,10 @@ import {
   type FileUrlKey,
   signFileUrl,
   signPreviewUrl,
+  signProofUrl,
   verifyFileUrl,
   verifyPreviewUrl,
+  verifyProofUrl,
 } from '../files/signed-url.ts'
 
 /** The content of a verified signed link to a PDF. */
@@ -85,6 +87,13 @@ export interface Links {
    * that time is over.
    */
   fillPreviewUrl(fill: FillRecord): string | null
+  /** The proof of the fill as it stands, for as long as fillPreviewUrl; null also where nothing is drawn. */
+  fillProofUrl(fill: FillRecord): string | null
+  /** What a signed proof is of. Throws as checkPreview. */
+  checkProof(
+    id: string,
+    query: Pick<PreviewQuery, 'rev' | 'sig'>,
+  ): Promise<{ readonly fill: FillRecord; readonly template: TemplateRecord }>
   /** A picture of the template's first page in this revision, until it is archived; null where nothing is drawn. */
   templatePreviewUrl(template: TemplateRecord, revision: number): string | null
   /** The subject of a signed picture. Throws `signed_url_invalid`, also if the subject is gone, and `signed_url_expired`. */
@@ -115,6 +124,14 @@ export function createLinks(settings: {
       disposition: query.d === 'inline' ? 'inline' : 'attachment',
       secondsLeft: Math.max(0, Math.floor(Number(query.exp) - now / 1000)),
     }
+  }
+  /** Throws `signed_url_invalid` where it is gone, and `signed_url_expired` once its pictures have ended. */
+  const shownFill = async (id: string): Promise<FillRecord> => {
+    const teamId = await store.fills.findTeam(id)
+    const fill = teamId === null ? null : await store.fills.find(teamId, id)
+    if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
+    if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
+    return fill
   }
   return {
     renderUrl(render) {
@@ -189,6 +206,17 @@ export function createLinks(settings: {
       const link = { id: fill.id, rev: contentName(fill), width: PREVIEW_WIDTH }
       return `${baseUrl}${signPreviewUrl(key, link)}`
     },
+    fillProofUrl(fill) {
+      if (!draws || pictureEnds(fill) <= clock.now()) return null
+      return `${baseUrl}${signProofUrl(key, { id: fill.id, rev: contentName(fill) })}`
+    },
+    async checkProof(id, { rev = '', sig = '' }) {
+      if (!verifyProofUrl([key], { id, rev }, sig)) throw new ServiceError('signed_url_invalid')
+      const fill = await shownFill(id)
+      const template = await store.templates.find(fill.teamId, fill.templateId)
+      if (template === null) throw new ServiceError('signed_url_invalid')
+      return { fill, template }
+    },
     templatePreviewUrl(template, revision) {
       if (!draws || template.status === 'archived') return null
       return `${baseUrl}${signPreviewUrl(key, { id: template.id, rev: `${revision}`, width: PREVIEW_WIDTH })}`
@@ -205,10 +233,7 @@ export function createLinks(settings: {
         const current = revision === (template.liveRevision ?? template.latestRevision)
         return { of: { template, revision }, width, current }
       }
-      const teamId = await store.fills.findTeam(id)
-      const fill = teamId === null ? null : await store.fills.find(teamId, id)
-      if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
-      if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
+      const fill = await shownFill(id)
       return { of: { fill }, width, current: rev === contentName(fill) }
     },
     joinUrl: (token) => joinUrl(baseUrl, token),

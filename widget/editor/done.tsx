@@ -43,8 +43,8 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
               {say('change_design')}
             </button>
           ) : null}
-          {saved?.fill.preview_url == null ? null : (
-            <a class="plain" href={saved.fill.preview_url} target="_blank" rel="noopener noreferrer">
+          {saved?.fill.proof_url == null ? null : (
+            <a class="plain" href={saved.fill.proof_url} target="_blank" rel="noopener noreferrer">
               {say('open_proof')}
             </a>
           )}

@@ -10,12 +10,19 @@ const PICTURE_PX = 720
 export function Pages() {
   const { store, words } = useEditor()
   const { say } = words
-  const pages = store.state.template?.scene_summary.pages ?? []
+  const all = store.state.template?.scene_summary.pages ?? []
   const open = store.state.phase !== 'saved'
+  // A page whose picture came too late for the end is left out of it, unless it is the only one.
+  const seen = all.filter(({ index }) => open || store.pictures.shown(index).url !== null)
+  const pages = seen.length === 0 ? all.slice(0, 1) : seen
   useEffect(() => {
     const width = PICTURE_PX * Math.min(2, window.devicePixelRatio || 1)
     // What is approved has its pictures, and a session that has ended draws no more.
-    if (open) store.pictures.look(pages.map(({ index, trim }) => [index, width / trim.width]))
+    if (open)
+      store.pictures.look(
+        pages.map(({ index, trim }) => [index, width / trim.width]),
+        true,
+      )
   }, [open])
   return (
     <ul class="review-pages" data-count={Math.min(pages.length, 3)}>
@@ -25,9 +32,9 @@ export function Pages() {
           <li key={page.index}>
             <figure>
               <div class="review-sheet" style={{ '--ratio': String(ratio) }}>
-                <Sheet page={page} name={pageName(say, page.index, pages.length)} />
+                <Sheet page={page} name={pageName(say, page.index, all.length)} />
               </div>
-              {pages.length < 2 ? null : <figcaption>{pageName(say, page.index, pages.length)}</figcaption>}
+              {all.length < 2 ? null : <figcaption>{pageName(say, page.index, all.length)}</figcaption>}
             </figure>
             <PictureNote page={page.index} />
           </li>

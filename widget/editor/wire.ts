@@ -21,7 +21,10 @@ export interface TemplateWire {
 }
 
 export type FillWire = AsSent<
-  Pick<Api.Fill, 'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'printable'>
+  Pick<
+    Api.Fill,
+    'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'proof_url' | 'printable'
+  >
 > & {
   readonly values: Readonly<Record<string, string | PlacedWire>>
   readonly problems: readonly ProblemWire[]

@@ -4,6 +4,7 @@ import type { Matrix } from '../geometry/matrix.ts'
 import { type PixelSize, pixelBounds } from '../layout/device.ts'
 import { layoutFields } from '../layout/layout.ts'
 import { BLANK } from '../layout/line.ts'
+import { fieldWords } from '../scene/field-words.ts'
 import type { Placement, Scene, SceneField, ScenePage } from '../scene/scene.ts'
 import type { Values } from '../scene/values.ts'
 import type { Fonts } from '../text/fonts.ts'
@@ -21,6 +22,8 @@ export interface LabelContext {
   readonly scene: Scene
   /** Complete. */
   readonly values: Values
+  /** The language tag of the labels; missing for the labels as they are. */
+  readonly locale?: string
   readonly fonts: Fonts
   readonly page: ScenePage
   readonly size: PixelSize
@@ -46,7 +49,12 @@ export function drawLabels(context: LabelContext): readonly DrawnShapes[] {
     return field.placements.flatMap((placement) => {
       if (placement.page !== page.index || placement.option !== null) return []
       const others = mates(placement)
-      return others.every(isEmpty) ? drawLabel(field, placement, others, context) : []
+      if (!others.every(isEmpty)) return []
+      const { locale } = context
+      const spoken = (one: SceneField) => (locale === undefined ? one.label : fieldWords(one, locale).label)
+      const drawn = drawLabel(field, placement, others, spoken, context)
+      // The artwork's face may lack the script of that language.
+      return drawn.length > 0 ? drawn : drawLabel(field, placement, others, ({ label }) => label, context)
     })
   })
 }
@@ -55,6 +63,7 @@ function drawLabel(
   field: SceneField,
   placement: Placement,
   others: readonly SceneField[],
+  labelOf: (field: SceneField) => string,
   { scene, fonts, size, device, table }: LabelContext,
 ): DrawnShapes[] {
   const { style } = placement
@@ -67,10 +76,11 @@ function drawLabel(
     ...{ type: 'text' as const, required: false, group: null, options: null },
     placements: at === 0 ? [place] : [],
   }))
-  const label = graphemesOf(field.label)
+  const whole = labelOf(field)
+  const label = graphemesOf(whole)
   for (let cut = 0, length = label.length; cut < MOST_CUTS && length > 0; cut += 1) {
-    const text = length === label.length ? field.label : `${label.slice(0, length).join('')}…`
-    const labels = Object.fromEntries(others.map((other) => [other.id, other.label]))
+    const text = length === label.length ? whole : `${label.slice(0, length).join('')}…`
+    const labels = Object.fromEntries(others.map((other) => [other.id, labelOf(other)]))
     const laid = layoutFields({ ...scene, fields }, { ...labels, [field.id]: text }, fonts)
     if (laid.problems.length === 0)
       return laid.marks.flatMap((mark) =>

@@ -25,6 +25,8 @@ export interface PreviewState {
   readonly content: FillContent
   /** Empty fields show their labels. */
   readonly labels?: boolean
+  /** The language tag of these labels. */
+  readonly locale?: string
 }
 
 /** A drawing whose pictures are still to be read: `images` are hashes of kept files. */
@@ -39,7 +41,7 @@ const WHITE = '#ffffff'
  * `invalid_assignments`.
  */
 export function prepareDrawing(
-  { scene, inks: artwork, content, labels = false }: PreviewState,
+  { scene, inks: artwork, content, labels = false, locale }: PreviewState,
   page: ScenePage,
   size: PixelSize,
   fonts: Fonts,
@@ -54,7 +56,19 @@ export function prepareDrawing(
   const marks: DrawnMark[] = separation.slots.flatMap((slot) =>
     slot.marks.map((plated) => prepareMark(plated, { device, size, table, artwork, separation, inks })),
   )
-  if (labels) marks.push(...drawLabels({ scene, values, fonts, page, size, device, table }))
+  if (labels)
+    marks.push(
+      ...drawLabels({
+        scene,
+        values,
+        fonts,
+        page,
+        size,
+        device,
+        table,
+        ...(locale === undefined ? {} : { locale }),
+      }),
+    )
   const faults = problemsOf(layout.problems, scene, page.index)
   const problems = drawProblems(faults, { scene, values, fonts, page, device, table })
   return {

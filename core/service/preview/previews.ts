@@ -71,13 +71,13 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
     async prepare(request) {
       if (raster === null) throw new ServiceError('renderer_not_configured')
       const { scope, content, page, size: pixels, asked, labels = true, locale } = request
-      const present = await presentRevision(ports.store, request.revision, content.values)
-      const revision = labels && locale !== undefined ? spokenIn(present, locale) : present
+      const revision = await presentRevision(ports.store, request.revision, content.values)
+      const spoken = labels && locale !== undefined ? spokenLabels(revision.scene, locale) : []
       const named = asked === undefined ? {} : { asked }
       const identity = pictureIdentity({
         ...{ scope, revision, content, page: page.index, size: pixels, labels },
         ...named,
-        ...(revision === present ? {} : { spoken: spokenLabels(present.scene, revision.scene) }),
+        spoken,
       })
       return {
         identity,
@@ -100,15 +100,12 @@ export function createPreviews(ports: Needs, warmsUp = true): Previews {
   }
 }
 
-/** Those that differ; a language that the fields have no words in makes no other picture. */
-function spokenLabels({ fields }: Scene, spoken: Scene): readonly string[] {
-  return spoken.fields.flatMap(({ id, label }, at) => (fields[at]?.label === label ? [] : [id, label]))
-}
-
-function spokenIn(revision: RevisionRecord, locale: string): RevisionRecord {
-  const { scene } = revision
-  const fields = scene.fields.map((field) => ({ ...field, label: fieldWords(field, locale).label }))
-  return { ...revision, scene: { ...scene, fields } }
+/** Those of the language that differ; one that the fields have no words in makes no other picture. */
+function spokenLabels({ fields }: Scene, locale: string): readonly string[] {
+  return fields.flatMap((field) => {
+    const { label } = fieldWords(field, locale)
+    return label === field.label ? [] : [field.id, label]
+  })
 }
 
 function warmPages(revision: RevisionRecord | null) {
@@ -141,11 +138,16 @@ async function see(
 async function draw(
   ports: Needs,
   raster: Raster,
-  { revision, content, page, size, labels = true }: PictureRequest,
+  { revision, content, page, size, labels = true, locale }: PictureRequest,
 ): Promise<KeptPicture> {
   const { scene, plan } = revision
   const fonts = await ports.fonts.load(revision.teamId, fontKeys(scene))
-  const prepared = prepareDrawing({ scene, inks: plan.inks, content, labels }, page, size, fonts)
+  const prepared = prepareDrawing(
+    { scene, inks: plan.inks, content, labels, ...(locale === undefined ? {} : { locale }) },
+    page,
+    size,
+    fonts,
+  )
   const images = await Promise.all(
     prepared.images.map(async (sha256) => ({ sha256, bytes: await readWhole(ports, sha256) })),
   )

@@ -99,6 +99,10 @@ const STORED = {
   last_render_id: NULLABLE_TEXT,
   review: REVIEW,
   preview_url: NULLABLE_TEXT,
+  proof_url: described(
+    NULLABLE_TEXT,
+    'Beta. Link to a PDF of the design as previews show it, valid as long as preview_url. Null if nothing can be drawn.',
+  ),
   metadata: METADATA,
   expires_at: nullable(TIME),
   created_at: TIME,
@@ -121,12 +125,13 @@ const STORED_FILL = Type.Object(STORED)
 /** Decision: each read says whether the fill is printable, and lists its problems. */
 export function fillWire(
   { fill, template, printable, problems }: FillView,
-  links: Pick<Links, 'fillPreviewUrl'>,
+  links: Pick<Links, 'fillPreviewUrl' | 'fillProofUrl'>,
 ): Static<typeof FILL> {
   const gone = fill.status === 'expired' || fill.erasedAt !== null
   return {
     ...storedFillWire(fill, template),
     preview_url: gone ? null : links.fillPreviewUrl(fill),
+    proof_url: gone ? null : links.fillProofUrl(fill),
     printable,
     problems: problems.map(problemWire),
   }
@@ -173,6 +178,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
       decided_at: optionalTime(fill.reviewedAt),
     },
     preview_url: null,
+    proof_url: null,
     metadata: { ...fill.metadata },
     expires_at: optionalTime(fill.expiresAt),
     created_at: timeWire(fill.createdAt),

@@ -22,6 +22,8 @@ export const SIZE_ERRORS = ['invalid_page', 'invalid_width', 'invalid_dpr'] as c
 const DEFAULT_WIDTH = 880
 const WIDEST = 2560
 
+/** The fill was changed since, and has another link. */
+export const PASSING = 'public, max-age=60'
 /** Of the previews of browsers: the language that the page around is in. */
 export const LABEL_LOCALE = described(
   LOCALE,

@@ -18,6 +18,7 @@ import {
   type AskedView,
   DRAWING_ERRORS,
   LABEL_LOCALE,
+  PASSING,
   PRIVATE,
   pictureBody,
   pictureHeaders,
@@ -28,7 +29,19 @@ import {
 /** Read by the operation: faults in them are 422, not 400 as for other parameters. */
 const WORD = Type.Optional(Type.String({ maxLength: 40 }))
 const SIZES = Type.Object(
-  { ...SECRET_QUERY, page: WORD, w: WORD, dpr: WORD, format: WORD, locale: Type.Optional(LABEL_LOCALE) },
+  {
+    ...SECRET_QUERY,
+    page: WORD,
+    w: WORD,
+    dpr: WORD,
+    format: WORD,
+    locale: Type.Optional(LABEL_LOCALE),
+    labels: Type.Optional(
+      literals(['none'], {
+        description: 'Beta. `none` shows the page as it prints, without labels in empty fields.',
+      }),
+    ),
+  },
   closed(),
 )
 
@@ -43,8 +56,6 @@ export const TRIED_SCENE = Type.Object(SCENE_DRAFT.properties, {
 
 /** A link shows the state that it was made for as long as the fill stays so; a shop's pages may keep that picture. */
 const LASTING = 'public, max-age=86400'
-/** The fill was changed since, and has another link. */
-const PASSING = 'public, max-age=60'
 const EXPOSED = [
   'ETag',
   'X-Service-Content-Hash',
@@ -149,8 +160,8 @@ export const previewEmbedFill = operation({
   async handle({ service }, caller, { params, query }, reply) {
     const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
     const view = viewOf(revision, readSizes(query))
-    const labels = fill.status === 'open'
     const { locale } = query
+    const labels = fill.status === 'open' && query.labels === undefined
     const shown = await service.previews.fill({
       ...{ scope: fill.id, revision, content: fill, ...view, labels },
       ...(locale === undefined ? {} : { locale }),

@@ -9,8 +9,11 @@ export interface Picture {
 }
 
 export interface PictureRequests {
-  /** Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px. */
-  picture(page: number, width: number, etag: string | null): Promise<Picture | null>
+  /**
+   * Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px; `asPrinted` is without labels
+   * in empty fields.
+   */
+  picture(page: number, width: number, etag: string | null, asPrinted?: boolean): Promise<Picture | null>
   /** A page of the fill as it would be with this content, which is kept nowhere. Rejects with a Fault. */
   typedPicture(content: SentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
 }
@@ -31,9 +34,10 @@ export function createPictureRequests({
 }): PictureRequests {
   const pathOf = ({ id }: FillWire) => `${FILLS}/${encodeURIComponent(id)}/preview`
   return {
-    async picture(page, width, etag) {
+    async picture(page, width, etag, asPrinted = false) {
       const { fill, secret } = current()
-      const labels = locale === undefined ? '' : `&locale=${encodeURIComponent(locale)}`
+      const spoken = locale === undefined ? '' : `&locale=${encodeURIComponent(locale)}`
+      const labels = asPrinted ? '&labels=none' : spoken
       const reply = await send({
         method: 'GET',
         path: `${pathOf(fill)}?page=${page}&w=${width}${labels}`,

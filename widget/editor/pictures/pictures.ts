@@ -30,8 +30,11 @@ export interface ShownPicture {
 }
 
 export interface Pictures {
-  /** These pages are looked at now, and no others, each this many px wide; what is typed shows on the first. */
-  look(views: readonly (readonly [page: number, width: number])[]): void
+  /**
+   * These pages are looked at now, and no others, each this many px wide; what is typed shows on the first. `asPrinted`:
+   * empty fields do not show their labels.
+   */
+  look(views: readonly (readonly [page: number, width: number])[], asPrinted?: boolean): void
   shown(page: number): ShownPicture
   /** A picture of the page as it is before anything is filled in, which the page around has loaded already. */
   lay(page: number, url: string): void
@@ -89,6 +92,7 @@ export function createPictures({
   let settled = 1
   /** Grows whenever something else is kept. */
   let kept = 1
+  let printed = false
   let busy = false
   let trouble: 'unavailable' | 'failed' | null = null
   let failures = 0
@@ -126,7 +130,7 @@ export function createPictures({
     const before = cached.get(page)
     try {
       const etag = before?.width === width ? before.etag : null
-      const picture = await transport.picture(page, width, etag)
+      const picture = await transport.picture(page, width, etag, printed)
       if (closed) return
       if (picture !== null) await replace(page, asked, picture)
       else if (before !== undefined && cached.get(page) === before) cached.set(page, { ...before, ...asked })
@@ -195,7 +199,10 @@ export function createPictures({
   }
 
   return {
-    look(views) {
+    look(views, asPrinted = false) {
+      // Another picture of the same.
+      if (asPrinted !== printed) kept += 1
+      printed = asPrinted
       wanted = new Map(views.map(([page, width]) => [page, stepped(width)]))
       if (isTyping()) showTyped()
       void run()
