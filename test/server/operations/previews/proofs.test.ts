@@ -10,7 +10,9 @@ const MARGIN = 24
 describe('proof_url', () => {
   let test: TestServer
   let templateId: string
-  before(async () => {
+  before(async function () {
+    // A worker reads the file, however busy the machine is.
+    this.timeout(60_000)
     test = await openPreviewServer('sqlite')
     templateId = await publishExample(test, 'business-card.pdf')
   })
