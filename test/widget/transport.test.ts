@@ -62,7 +62,7 @@ class Service {
   fill(): FillWire {
     return {
       ...{ id: 'fill_1', status: 'open', values: { ...this.values }, colors: null, assignments: {} },
-      ...{ substrate: null, preview_url: null, printable: true, problems: [] },
+      ...{ substrate: null, preview_url: null, proof_url: null, printable: true, problems: [] },
     }
   }
 
