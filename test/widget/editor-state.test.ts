@@ -14,7 +14,7 @@ const field = (changes: Partial<FieldWire> = {}): FieldWire => ({
 })
 const fill = (values: Record<string, string>, problems: readonly ProblemWire[] = []): FillWire => ({
   ...{ id: 'fill_1', status: 'open', values, colors: null, assignments: {}, substrate: null },
-  ...{ preview_url: null, printable: problems.length === 0, problems },
+  ...{ preview_url: null, proof_url: null, printable: problems.length === 0, problems },
 })
 const stands = (value: string, of: FillWire | null, changes: Partial<FieldWire> = {}): FieldState =>
   fieldState(field(changes), {
