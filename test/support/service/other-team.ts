@@ -2,6 +2,7 @@
 import type { AnyOperation } from '../../../server/http/operation.ts'
 import { insertStorefrontOrder } from '../database/storefront-records.ts'
 import { insertAsset, insertFont } from '../database/team-resources.ts'
+import { jost } from '../pdf/font-files.ts'
 import type { TestServer } from './open-test-server.ts'
 import { liveTemplate, makeFill } from './sample-fill.ts'
 import { uploadForm } from './sample-press.ts'
@@ -49,7 +50,7 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
       options: [{ value: 'a', label: 'A' }],
     }),
     '/assets': await insertAsset(test, id),
-    '/fonts': await insertFont(test, id),
+    '/fonts': await insertFont(test, id, await storedFont(test)),
     '/console/users': await make('/console/users', 'user', {
       email: 'theirs@theirs.example',
       role: 'editor',
@@ -70,6 +71,14 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
   records['/events'] = await firstOf('/events')
   records['/audit_events'] = await firstOf('/audit_events')
   return { id, key, records }
+}
+
+/** Its file is there, as its specimen is drawn. */
+async function storedFont(test: TestServer): Promise<{ fileSha256: string; sizeBytes: number }> {
+  const sink = await test.server.ports.files.begin()
+  await sink.write(jost())
+  const { sha256: fileSha256, sizeBytes } = await sink.store()
+  return { fileSha256, sizeBytes }
 }
 
 /** `/templates` of `/templates/{id}/scene`; '' for the parts of a record that has an id of its own above it. */
