@@ -65,6 +65,7 @@ describe('Inks in the template editor', () => {
       if (value > 0 && (gold.ink[at] ?? 0) < value) expect.fail(`px ${at}`)
 
     // And is let go again.
+    await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: CARD_SPOT }).uncheck()
     await card.save(page)
     expect((await card.scene()).inks[0].binding ?? []).to.deep.equal([])
