@@ -183,7 +183,7 @@ describe('A template in the console', () => {
       size: 'phone',
     })
     await other.goto(`${site.service}/console/templates`)
-    await other.getByText('Druckreif').or(other.getByText('Warnungen')).first().waitFor()
+    await other.getByRole('link', { name: 'Visiting card' }).waitFor()
     expect(await other.locator('.drop-zone').count()).to.equal(0)
     expect(await site.axe(other)).to.deep.equal([])
     await other.getByRole('link', { name: 'Visiting card' }).click()
