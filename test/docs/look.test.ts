@@ -171,7 +171,9 @@ describe('The documentation in a browser', function () {
 describe('The colours of console and docs', () => {
   it('are the same in the dark, whether a script or the device asks for it', async () => {
     const text = await readFile(join(import.meta.dirname, '../../widget/console/tokens.css'), 'utf8')
-    const blocks = [...text.matchAll(/(?:\n\[data-scheme="dark"\]|:root:not\(\[data-scheme\]\)) \{([^}]*)\}/g)]
+    const blocks = [
+      ...text.matchAll(/(?:\n\[data-scheme="dark"\]|:root:not\(\[data-scheme\]\)) \{([^}]*)\}/g),
+    ]
     const [asked, device] = blocks.map(([, inner = '']) => inner.replace(/\s+/g, ' ').trim())
     expect(blocks).to.have.length(2)
     expect(device).to.equal(asked)
