@@ -3277,6 +3277,9 @@ export interface Operations {
   readSignedProof: {
     query: {
       rev?: string
+      /**
+       * Signature of the link.
+       */
       sig?: string
     }
     file: true
@@ -4478,7 +4481,7 @@ export interface Fill {
   review: FillReview
   preview_url: string | null
   /**
-   * Beta. Link to a PDF of the design as previews show it, valid as long as preview_url. Null if nothing can be drawn.
+   * Beta. Link to a PDF of the design as previews show it, with the same expiry as preview_url. Null if nothing can be drawn.
    */
   proof_url: string | null
   metadata: {

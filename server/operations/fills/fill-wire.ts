@@ -101,7 +101,7 @@ const STORED = {
   preview_url: NULLABLE_TEXT,
   proof_url: described(
     NULLABLE_TEXT,
-    'Beta. Link to a PDF of the design as previews show it, valid as long as preview_url. Null if nothing can be drawn.',
+    'Beta. Link to a PDF of the design as previews show it, with the same expiry as preview_url. Null if nothing can be drawn.',
   ),
   metadata: METADATA,
   expires_at: nullable(TIME),

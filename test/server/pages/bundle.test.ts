@@ -58,7 +58,7 @@ describe('Browser code', () => {
   it('is kept for good under names that change with the content', async () => {
     const { entries, assets } = await bundleWidget()
     for (const path of assets.keys())
-      expect(path).to.match(/^\/widget\/assets\/[\w-]+-[A-Z0-9]{8}\.(js|css)$/)
+      expect(path).to.match(/^\/widget\/assets\/[\w-]+-[A-Z0-9]{8}\.(js|css|woff2)$/)
     const reply = await test.send(entries.frame.script, { key: null })
     expect(reply.headers.get('cache-control')).to.equal('public, max-age=31536000, immutable')
     expect((await test.send('/widget/assets/frame-00000000.js', { key: null })).status).to.equal(404)

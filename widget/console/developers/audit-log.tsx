@@ -69,7 +69,7 @@ export function AuditLog() {
         hint={words.objectHint}
         sought={sought}
         whole={sought === '' ? null : PATH}
-        onSearch={(of) => setQuery(PATH, query, { of })}
+        onSearch={(of) => setQuery(PATH, { of })}
       />
       <RecordList list={list} empty={words.nothing} caption={words.text} columns={columns} />
     </>

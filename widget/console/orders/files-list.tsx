@@ -48,14 +48,14 @@ export function FilesList() {
           const wanted = readSearch(text)
           if ('render' in wanted) navigate(`${PATH}/${wanted.render}`)
           else if ('fill' in wanted) navigate(`/console/orders/${wanted.fill}`)
-          else setQuery(PATH, query, { q: text })
+          else setQuery(PATH, { q: text })
         }}
       >
         <Select
           label={words.kind}
           value={kind}
           options={filterOptions<string>(words.anyKind, KINDS, words.renderKind)}
-          onChange={(one) => setQuery(PATH, query, { kind: one })}
+          onChange={(one) => setQuery(PATH, { kind: one })}
         />
       </SearchBar>
       <SelectionBar

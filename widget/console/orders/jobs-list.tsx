@@ -79,7 +79,7 @@ export function JobsList() {
           const wanted = readSearch(text)
           if ('fill' in wanted) navigate(`${PATH}/${wanted.fill}`)
           else if ('render' in wanted) navigate(`${PATH}/files/${wanted.render}`)
-          else setQuery(PATH, query, { q: text })
+          else setQuery(PATH, { q: text })
         }}
       >
         <TemplateSelect
@@ -87,20 +87,20 @@ export function JobsList() {
           value={template}
           none={words.anyTemplate}
           more={words.more}
-          onChange={(id) => setQuery(PATH, query, { template: id })}
+          onChange={(id) => setQuery(PATH, { template: id })}
         />
         <div class="dates">
           <TextInput
             label={words.dateFrom}
             type="date"
             value={from}
-            onInput={(day) => setQuery(PATH, query, { from: day })}
+            onInput={(day) => setQuery(PATH, { from: day })}
           />
           <TextInput
             label={words.dateTo}
             type="date"
             value={to}
-            onInput={(day) => setQuery(PATH, query, { to: day })}
+            onInput={(day) => setQuery(PATH, { to: day })}
           />
         </div>
       </SearchBar>

@@ -13,13 +13,12 @@ export function readSearch(
   return { query: { search: sought } }
 }
 
-/** Puts search words into the address, so that they can be kept, sent to a colleague and gone back to. */
-export function setQuery(
-  path: string,
-  before: URLSearchParams,
-  changes: Readonly<Record<string, string>>,
-): void {
-  const next = new URLSearchParams(before)
+/**
+ * Puts search words into the address, so that they can be kept, sent to a colleague and gone back to. What else the
+ * address says stays, as it is now: a search that rested meanwhile takes back no filter.
+ */
+export function setQuery(path: string, changes: Readonly<Record<string, string>>): void {
+  const next = new URLSearchParams(location.search)
   for (const [name, value] of Object.entries(changes)) {
     if (value === '') next.delete(name)
     else next.set(name, value)

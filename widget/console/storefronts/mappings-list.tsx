@@ -71,7 +71,7 @@ export function MappingsList() {
           label={words.search}
           sought={sought}
           whole={narrowed ? PATH : null}
-          onSearch={(product) => setQuery(PATH, query, { product })}
+          onSearch={(product) => setQuery(PATH, { product })}
         />
       )}
       <RecordList

@@ -69,13 +69,13 @@ export function ShopOrdersList() {
           label={words.search}
           sought={sought}
           whole={narrowed ? PATH : null}
-          onSearch={(q) => setQuery(PATH, query, { q })}
+          onSearch={(q) => setQuery(PATH, { q })}
         >
           <Select
             label={words.state}
             value={state}
             options={filterOptions<string>(words.anyState, LINE_STATES, words.states)}
-            onChange={(one) => setQuery(PATH, query, { state: one })}
+            onChange={(one) => setQuery(PATH, { state: one })}
           />
         </SearchBar>
       )}

@@ -63,13 +63,13 @@ export function ListPage() {
       {writes ? <UploadQueue main={isEmpty(list) && !narrowed} onDone={list.reload} /> : null}
       <div class="list-tools">
         <FilterBar query={query} filter={filter} />
-        <SearchField sought={search} onSearch={(q) => setQuery(BASE, query, { q })} />
+        <SearchField sought={search} onSearch={(q) => setQuery(BASE, { q })} />
         <Select
           label={words.order}
           hideLabel
           value={order}
           options={ORDERS.map((value) => ({ value, label: words.orders[value] }))}
-          onChange={(value) => setQuery(BASE, query, { order: value === 'created' ? '' : value })}
+          onChange={(value) => setQuery(BASE, { order: value === 'created' ? '' : value })}
         />
         <fieldset class="switch">
           <legend class="spoken">{words.look.label}</legend>
