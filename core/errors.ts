@@ -64,6 +64,11 @@ export const CATALOGUE = {
     'The font is too complex to process. Save it in a simpler form and upload it again.',
   ),
   font_embedding_denied: invalid(400, 'The licence of the font does not allow embedding in print files.'),
+  invalid_profile: invalid(
+    400,
+    'The file is not a usable output profile. Upload the ICC profile of a CMYK press.',
+  ),
+  profile_not_found: invalid(400, 'The value is not the id of an output profile in the library.'),
   pdf_too_complex: invalid(
     400,
     'The PDF is too complex to process. Simplify the artwork and upload it again.',
@@ -170,6 +175,7 @@ export const CATALOGUE = {
   mapping_exists: conflict('The product and variant are already mapped.'),
   font_exists: conflict('Another font of the team has the same PostScript name. Archive it first.'),
   font_read_only: conflict('The font is part of Platen and cannot be changed.'),
+  profile_read_only: conflict('The profile is part of Platen and cannot be changed.'),
   hot_folder_exists: conflict(
     'An enabled hot folder already exists for this template, or for the team. Disable it first.',
   ),
@@ -202,6 +208,8 @@ export const CATALOGUE = {
   payload_too_large: invalid(413, 'The request body is too large.'),
   unsupported_media_type: invalid(415, 'Unsupported content type.'),
   range_not_satisfiable: invalid(416, 'The requested range is outside the file.'),
+  output_not_supported: invalid(400, 'This output format is not supported. Use pdf or pdfx4.'),
+  output_not_available: invalid(422, 'The print files of the template do not have this output format.'),
   text_not_editable: invalid(422, 'The artwork text cannot become a field.'),
   invalid_colors: invalid(422, 'The colors are invalid.'),
   invalid_assignments: invalid(422, 'The assignments are invalid.'),

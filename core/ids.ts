@@ -19,6 +19,7 @@ export const ID_PREFIXES = {
   asset: 'ast',
   picture: 'pic',
   font: 'fnt',
+  profile: 'prf',
   selectionSet: 'sel',
   hotFolder: 'hf',
   folderDelivery: 'hfd',

@@ -12,6 +12,7 @@ import type { Press } from './engine/press/press-port.ts'
 import type { Files } from './files.ts'
 import type { MakeId } from './ids.ts'
 import type { Intake } from './service/asset/intake.ts'
+import type { ProfileLibrary } from './service/color/profile-library.ts'
 import type { Passphrases } from './service/console/user.ts'
 import type { EventObjects } from './service/event-objects.ts'
 import type { OutTray } from './service/folder/out-tray.ts'
@@ -28,6 +29,8 @@ export interface Ports {
   readonly press: Press | null
   readonly jobs: Jobs
   readonly fonts: FontLibrary
+  /** The output profiles that come with the service. */
+  readonly profiles: ProfileLibrary
   /** Null where this process draws no pages: previews are refused. */
   readonly raster: Raster | null
   /** What is drawn to be checked without being asked for. */

@@ -26,6 +26,8 @@ import { createBatch } from './service/batch/create.ts'
 import { createBatchFromRows } from './service/batch/create-from-rows.ts'
 import { findBatch, listItems, openBatchDownload } from './service/batch/view.ts'
 import { bindUseCases } from './service/bind.ts'
+import { archiveProfile, changeProfile, findLibraryProfile, listProfiles } from './service/color/profiles.ts'
+import { uploadProfile } from './service/color/upload-profile.ts'
 import { join, seeLink } from './service/console/join.ts'
 import { changeOwn, signIn, signOut, signOutEverywhere } from './service/console/sign-in.ts'
 import { changeUser, findUser, inviteUser, linkUser } from './service/console/team-users.ts'
@@ -295,6 +297,17 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       archive: archiveFont,
       specimen: drawSpecimen,
     }),
+    profiles: {
+      ...bindUseCases(ports, {
+        upload: uploadProfile,
+        list: listProfiles,
+        find: findLibraryProfile,
+        change: changeProfile,
+        archive: archiveProfile,
+      }),
+      /** Of the profile that is used where none is named. */
+      defaultId: () => ports.profiles.bundled()[0].profile.id,
+    },
     selectionSets: {
       ...bindUseCases(ports, {
         create: createSelectionSet,

@@ -6,6 +6,7 @@ import type { IdempotencyStore } from './service/access/idempotency-store.ts'
 import type { AssetStore } from './service/asset/asset-store.ts'
 import type { OwnPictureStore } from './service/asset/own-picture.ts'
 import type { BatchStore } from './service/batch/batch-store.ts'
+import type { ProfileStore } from './service/color/profile-store.ts'
 import type { ConsoleLinkStore, ConsoleSessionStore, UserStore } from './service/console/user.ts'
 import type { ApplicationStore, SessionStore } from './service/embed/embed-store.ts'
 import type { FillStore } from './service/fill/fill-store.ts'
@@ -47,6 +48,7 @@ export interface Store {
   readonly assets: AssetStore
   readonly ownPictures: OwnPictureStore
   readonly fonts: FontStore
+  readonly profiles: ProfileStore
   readonly selectionSets: SelectionSetStore
   readonly storefront: StorefrontStore
   readonly users: UserStore

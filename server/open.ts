@@ -57,6 +57,7 @@ import { createLinks } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { createFaces } from './pages/faces.ts'
 import { createPassphrases } from './passphrases.ts'
+import { openProfileLibrary } from './profiles/bundled.ts'
 import { checkReady } from './ready.ts'
 import { openLimitCounts } from './store/engine/limit-counts.ts'
 import { openStore } from './store/open.ts'
@@ -158,6 +159,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const ports: Ports = {
       plateChecks: config.plateChecks,
       ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
+      profiles: openProfileLibrary(),
       pictures,
       retentionDays: config.retentionDays,
       guestSessionsPerDay: config.guestSessionsPerDay,

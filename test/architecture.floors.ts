@@ -16,6 +16,7 @@ export const FLOORS: readonly string[] = [
     'service/webhook',
     'service/asset',
     'service/selection',
+    'service/color',
     'service/template',
   ],
   ...['service/font', 'service/folder', 'service/render', 'service/folder/deliver'],

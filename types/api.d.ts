@@ -44,9 +44,13 @@ export interface Operations {
        */
       form_borders?: 'remove' | 'keep'
       /**
-       * Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template.
+       * Beta. `pdfx4`: print files are PDF/X-4, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template. `pdfx1a` and `pdfx3` are refused with the reason.
        */
-      output?: 'pdf' | 'pdfx4'
+      output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
+      /**
+       * Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.
+       */
+      output_profile?: string
       /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
@@ -174,9 +178,13 @@ export interface Operations {
        */
       form_borders?: 'remove' | 'keep'
       /**
-       * Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template.
+       * Beta. `pdfx4`: print files are PDF/X-4, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template. `pdfx1a` and `pdfx3` are refused with the reason.
        */
-      output?: 'pdf' | 'pdfx4'
+      output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
+      /**
+       * Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.
+       */
+      output_profile?: string
       /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
@@ -552,6 +560,82 @@ export interface Operations {
     }
     reply: FontSpecimen
   }
+  listProfiles: {
+    query: {
+      /**
+       * Default 50.
+       */
+      limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
+      starting_after?: string
+    }
+    reply: {
+      data: Profile[]
+      has_more: boolean
+      next_starting_after: string | null
+    }
+  }
+  uploadProfile: {
+    upload: true
+    body: {
+      /**
+       * Name of the printing condition. Default: the name in the profile.
+       */
+      name?: string
+      /**
+       * Identifier of the printing condition in the registry of the ICC. Default: Custom.
+       */
+      condition?: string
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
+      metadata?: {
+        [k: string]: string
+      }
+    }
+    reply:
+      | {
+          profile: Profile
+          deduplicated?: true
+          restored?: true
+        }
+      | {
+          profile: Profile
+        }
+  }
+  retrieveProfile: {
+    reply: {
+      profile: Profile
+    }
+  }
+  changeProfile: {
+    body: {
+      /**
+       * Name of the printing condition. Default: the name in the profile.
+       */
+      name?: string
+      /**
+       * Identifier of the printing condition in the registry of the ICC. Default: Custom.
+       */
+      condition?: string
+      /**
+       * Your own texts by name. The service stores them and does not interpret them.
+       */
+      metadata?: {
+        [k: string]: string
+      }
+    }
+    reply: {
+      profile: Profile
+    }
+  }
+  archiveProfile: {
+    reply: {
+      profile: Profile
+    }
+  }
   listSelectionSets: {
     query: {
       /**
@@ -746,6 +830,10 @@ export interface Operations {
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Beta. `pdfx4`: only a print file that is PDF/X-4; else the request is refused. Default: what the template makes. `pdfx1a` and `pdfx3` are refused with the reason.
+       */
+      output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
     }
     reply: {
       render: Render
@@ -2640,6 +2728,7 @@ export interface Operations {
        * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
+      output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
       /**
        * Your own texts by name. The service stores them and does not interpret them.
        */
@@ -2671,6 +2760,7 @@ export interface Operations {
        * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
+      output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
       status?: 'enabled' | 'disabled'
       /**
        * Your own texts by name. The service stores them and does not interpret them.
@@ -2906,7 +2996,7 @@ export interface Operations {
       type: 'secret' | 'restricted'
       name?: string
       /**
-       * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, selection_sets:read, selection_sets:write, usage:read.
+       * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, profiles:read, profiles:write, selection_sets:read, selection_sets:write, usage:read.
        */
       scopes?: string[]
       /**
@@ -3060,6 +3150,10 @@ export interface Operations {
         | 'font.changed'
         | 'font.archived'
         | 'font.restored'
+        | 'profile.created'
+        | 'profile.changed'
+        | 'profile.archived'
+        | 'profile.restored'
         | 'selection_set.created'
         | 'selection_set.changed'
         | 'selection_set.archived'
@@ -3372,6 +3466,7 @@ export interface Template {
    * Beta. The format of print files.
    */
   output: 'pdf' | 'pdfx4'
+  output_profile: TemplateOutputProfile | null
   preflight_status: 'pass' | 'warn' | 'fail' | 'pending'
   findings: Finding[]
   hosted: HostedSettings
@@ -3393,6 +3488,14 @@ export interface TemplatePage {
    * The bleed box is larger than the trim box.
    */
   bleed: boolean
+}
+/**
+ * Beta. The output profile of `pdfx4`, as it was when the PDF was read.
+ */
+export interface TemplateOutputProfile {
+  id: string
+  name: string
+  condition: string
 }
 export interface Finding {
   code: string
@@ -4221,6 +4324,36 @@ export interface FontSpecimen {
   ascender: number
   descender: number
 }
+export interface Profile {
+  id: string
+  object: 'profile'
+  /**
+   * bundled: part of Platen, read-only.
+   */
+  source: 'team' | 'bundled'
+  /**
+   * Used if an upload with output=pdfx4 names no profile.
+   */
+  default: boolean
+  /**
+   * Name of the printing condition.
+   */
+  name: string
+  /**
+   * Identifier of the printing condition in the registry of the ICC, or Custom.
+   */
+  condition: string
+  description: string | null
+  version: string | null
+  sha256: string
+  size_bytes: number
+  metadata: {
+    [k: string]: string
+  }
+  created_at: string | null
+  updated_at: string | null
+  archived_at: string | null
+}
 export interface SelectionSet {
   id: string
   object: 'selection_set'
@@ -4266,6 +4399,7 @@ export interface Render {
   page_count: number
   size_bytes: number
   content_sha256: string | null
+  output: ('pdf' | 'pdfx4') | null
   attempt_count: number
   error_code: string | null
   metadata: {
@@ -4982,6 +5116,7 @@ export interface HotFolder {
   folder: string
   name_pattern: string
   hold_on_fail: boolean
+  output: ('pdf' | 'pdfx4') | null
   status: 'enabled' | 'disabled'
   metadata: {
     [k: string]: string
@@ -5005,7 +5140,7 @@ export interface HotFolderDelivery {
   attempt_number: number
   trigger: 'auto' | 'manual'
   /**
-   * held: preflight failed, and the delivery must be released. failed: another attempt follows.
+   * held: preflight failed, or the file does not have the output of the hot folder; the delivery must be released. failed: another attempt follows.
    */
   outcome: 'pending' | 'held' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
   skip_reason:
@@ -5228,6 +5363,10 @@ export interface AuditEvent {
     | 'font.changed'
     | 'font.archived'
     | 'font.restored'
+    | 'profile.created'
+    | 'profile.changed'
+    | 'profile.archived'
+    | 'profile.restored'
     | 'selection_set.created'
     | 'selection_set.changed'
     | 'selection_set.archived'

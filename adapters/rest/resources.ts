@@ -44,6 +44,13 @@ const CALLS = {
     update: ['changeFont', 'PATCH /v1/fonts/{id}'],
     archive: ['archiveFont', 'DELETE /v1/fonts/{id}'],
   },
+  profiles: {
+    list: ['listProfiles', 'GET /v1/profiles'],
+    upload: ['uploadProfile', 'POST /v1/profiles', 'form file'],
+    retrieve: ['retrieveProfile', 'GET /v1/profiles/{id}'],
+    update: ['changeProfile', 'PATCH /v1/profiles/{id}'],
+    archive: ['archiveProfile', 'DELETE /v1/profiles/{id}'],
+  },
   selectionSets: {
     list: ['listSelectionSets', 'GET /v1/selection_sets'],
     create: ['createSelectionSet', 'POST /v1/selection_sets'],

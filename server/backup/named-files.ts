@@ -16,6 +16,7 @@ export const FILE_COLUMNS: Readonly<Record<string, Readonly<Record<string, Namin
   render_tails: { parts: 'parts' },
   batches: { result_sha256: 'hash' },
   fonts: { file_sha256: 'hash' },
+  output_profiles: { file_sha256: 'hash' },
   own_pictures: { print: 'form', mask: 'form', gray: 'form', screen: 'form', thumbnail: 'form' },
   assets: { print: 'form', mask: 'form', gray: 'form', screen: 'form', thumbnail: 'form' },
 }

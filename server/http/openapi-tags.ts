@@ -14,6 +14,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Webhook deliveries': 'Sent payloads and their results.',
   Assets: 'Images for image fields.',
   Fonts: 'Fonts of Platen and of the team.',
+  Profiles: 'Output profiles of Platen and of the team, for PDF/X-4.',
   'Selection sets': 'Shared lists of options for selection fields.',
   'Storefront orders': 'Orders from storefronts and the status of their lines.',
   'Hot folders': 'Folders that presses take print files from. Each final print file is delivered once.',

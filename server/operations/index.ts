@@ -81,6 +81,13 @@ import {
   uploadFont,
 } from './library/fonts.ts'
 import {
+  archiveProfile,
+  changeProfile,
+  listProfiles,
+  retrieveProfile,
+  uploadProfile,
+} from './library/profiles.ts'
+import {
   archiveSelectionSet,
   changeSelectionSet,
   createSelectionSet,
@@ -194,6 +201,11 @@ export const OPERATIONS: readonly AnyOperation[] = [
   drawFontSpecimen,
   changeFont,
   archiveFont,
+  listProfiles,
+  uploadProfile,
+  retrieveProfile,
+  changeProfile,
+  archiveProfile,
 
   listSelectionSets,
   createSelectionSet,

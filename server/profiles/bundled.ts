@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Output } from '../../core/engine/press/output.ts'
+import type { ProfileLibrary } from '../../core/service/color/profile-library.ts'
 
 const FILE = join(import.meta.dirname, 'coated.icc')
 
@@ -11,7 +12,7 @@ const FILE = join(import.meta.dirname, 'coated.icc')
  * the condition is `Custom`, and says of which data it was made: FOGRA39L.ti3 of icc-profiles-free (zlib licence), by
  * `colprof -ql -bl -nc -kr -l 300 -L 100` of Argyll CMS.
  */
-export function pdfx4Output(): Output {
+function readCoated(): Output {
   const bytes = readFileSync(FILE)
   return {
     format: 'pdfx4',
@@ -23,5 +24,16 @@ export function pdfx4Output(): Output {
       registry: null,
     },
     bytes,
+  }
+}
+
+/** Read with the first use. */
+export function openProfileLibrary(): ProfileLibrary {
+  let read: [Output] | null = null
+  return {
+    bundled() {
+      read ??= [readCoated()]
+      return read
+    },
   }
 }

@@ -17,6 +17,7 @@ import { createIdempotency } from './tables/idempotency.ts'
 import { createKeys } from './tables/keys.ts'
 import { createMappings } from './tables/mappings.ts'
 import { createOwnPictures } from './tables/own-pictures.ts'
+import { createProfiles } from './tables/profiles.ts'
 import { createRemovals } from './tables/removals.ts'
 import { createRenders } from './tables/renders.ts'
 import { createRevisions } from './tables/revisions.ts'
@@ -89,6 +90,7 @@ function createTables(db: Handle, keeps: boolean): Store {
     assets: createAssets(db),
     ownPictures: createOwnPictures(db),
     fonts: createFonts(db),
+    profiles: createProfiles(db),
     selectionSets: createSelectionSets(db),
     storefront: createStorefront(db),
     users: createUsers(db),

@@ -1,9 +1,10 @@
-/** Entry of the font workers: the only place where an uploaded font is opened before it has been checked. */
+/** Entry of the font workers: the only place where an uploaded font or output profile is opened before it has been checked. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { unusableFont } from '../../core/engine/pdf/font/sfnt.ts'
+import { type OutputProfileFacts, readOutputProfile } from '../../core/engine/pdf/space/output-profile.ts'
 import { checkFont } from '../../core/engine/text/check-font.ts'
 import { openTypeface, type Typeface } from '../../core/engine/text/font.ts'
 import { readFontNames } from '../../core/engine/text/font-names.ts'
@@ -90,7 +91,11 @@ function clean(name: string, length: number): string {
     .toWellFormed()
 }
 
-const JOBS = { readFont }
+async function readProfile({ sourcePath }: { readonly sourcePath: string }): Promise<OutputProfileFacts> {
+  return readOutputProfile(await readFile(sourcePath))
+}
+
+const JOBS = { readFont, readProfile }
 
 export type FontJobs = typeof JOBS
 

@@ -1,4 +1,4 @@
-/** The intake behind its port: opens uploaded images and fonts in worker processes, within limits. */
+/** The intake behind its port: opens uploaded images, fonts and profiles in worker processes, within limits. */
 
 import { rm } from 'node:fs/promises'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
@@ -69,6 +69,8 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
       orNothing([fontPath], () =>
         queue.fonts.run(teamId, () => fonts.run('readFont', { sourcePath, fontPath })),
       ),
+    readProfile: (sourcePath, teamId = '') =>
+      queue.fonts.run(teamId, () => fonts.run('readProfile', { sourcePath })),
     async close() {
       for (const one of Object.values(queue)) one.clear(() => new ServiceError('shutting_down'))
       await Promise.all([images.close(), fonts.close()])

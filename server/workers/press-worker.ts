@@ -6,12 +6,11 @@ import { type PageArtwork, readArtwork } from '../../core/engine/artwork/read-ar
 import { compilePdf } from '../../core/engine/press/compile.ts'
 import { readSheets } from '../../core/engine/press/merge/read-sheets.ts'
 import type { Sheets } from '../../core/engine/press/merge/sheets.ts'
-import type { OutputFormat } from '../../core/engine/press/output.ts'
+import type { Output } from '../../core/engine/press/output.ts'
 import type { Compiled } from '../../core/engine/press/press-port.ts'
 import type { ArtworkPick } from '../../core/engine/scene/artwork-pick.ts'
 import type { FontInfo } from '../../core/engine/text/font.ts'
 import { readSymbols } from '../fonts/symbols.ts'
-import { pdfx4Output } from '../profiles/bundled.ts'
 import { type ReportStep, serveJobs } from './serve-jobs.ts'
 import { writeLasting } from './write-lasting.ts'
 
@@ -24,7 +23,7 @@ export interface CompileInput {
   /** Runs of artwork text that become fields. */
   readonly picks: readonly ArtworkPick[]
   readonly borders: FormBorders | undefined
-  readonly output: OutputFormat
+  readonly output: Output | null
 }
 
 async function compile(
@@ -34,7 +33,7 @@ async function compile(
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, {
     ...{ onStep: tell, picks, borders },
     symbols: readSymbols(),
-    output: output === 'pdfx4' ? pdfx4Output() : null,
+    output,
   })
   await writeLasting(bodyPath, body)
   return compiled

@@ -76,7 +76,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       sourcePath,
       bodyPath,
       fonts,
-      { onStep = () => {}, picks = [], borders, output = 'pdf', teamId = NO_TEAM } = {},
+      { onStep = () => {}, picks = [], borders, output = null, teamId = NO_TEAM } = {},
     ) {
       // A worker that opened an upload is not trusted: only known steps are passed on.
       const hear = (word: string): void => {

@@ -34,6 +34,7 @@ export function describeFolders(current: () => Store): void {
         folderKey: `halle_3/${teamId}`,
         namePattern: '{order}.pdf',
         holdOnFail: true,
+        output: 'pdfx4',
         status: 'enabled',
         metadata: { hall: 'Größe 3' },
         createdAt: NOW,

@@ -1,11 +1,11 @@
-/** What every Store must do for pictures, fonts and selection sets. */
+/** What every Store must do for pictures, fonts, output profiles and selection sets. */
 
 import { expect } from 'chai'
 import type { SelectionSetRecord } from '../../core/service/selection/selection-set.ts'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { makeId, someHash, stockTeam } from '../support/database/records.ts'
-import { assetRecord, fontRecord } from '../support/database/team-resources.ts'
+import { assetRecord, fontRecord, profileRecord } from '../support/database/team-resources.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 
@@ -72,6 +72,23 @@ export function describeTeamResources(current: () => Store): void {
       expect(await store.selectionSets.findMany(stranger, [set.id])).to.deep.equal([])
       expect((await store.selectionSets.list(stranger, PAGE)).items).to.deep.equal([])
       expect(await store.selectionSets.update(stranger, set.id, { name: 'taken' })).to.equal(null)
+    })
+
+    it('gives back profiles as they were written, to their own team alone, and each upload once', async () => {
+      const profile = profileRecord(teamId)
+      const { fileSha256 } = profile
+      await store.profiles.insert(profile)
+      await twice(store.profiles.insert(profileRecord(teamId, { fileSha256 })))
+      await store.profiles.insert(profileRecord(stranger, { fileSha256 }))
+      expect(await store.profiles.find(teamId, profile.id)).to.deep.equal(profile)
+      expect(await store.profiles.findByFile(teamId, fileSha256)).to.deep.equal(profile)
+      expect((await store.profiles.list(teamId, PAGE)).items).to.deep.equal([profile])
+      expect(await store.profiles.find(stranger, profile.id)).to.equal(null)
+      expect(await store.profiles.update(stranger, profile.id, { name: 'taken' })).to.equal(null)
+      const changed = await store.profiles.update(teamId, profile.id, { archivedAt: 5 })
+      expect(changed).to.deep.equal({ ...profile, archivedAt: 5 })
+      expect((await store.profiles.list(teamId, PAGE)).items).to.deep.equal([])
+      expect(await store.profiles.findByFile(teamId, fileSha256)).to.deep.equal(changed)
     })
 
     it('finds pictures by a whole tag, and archived ones only where they are asked for', async () => {

@@ -127,7 +127,7 @@ for (const database of DATABASES)
         ...{ fill: fill.id, render: render.id, delivery: delivery.id, values, substrate },
         file: {
           name,
-          size_bytes: bytes.length,
+          ...{ size_bytes: bytes.length, output: 'pdf' },
           sha256: createHash('sha256').update(bytes).digest('hex'),
         },
         created_at: new Date(test.clock.now()).toISOString(),

@@ -51,4 +51,40 @@ describe('Print files in PDF/X-4', () => {
     const { status, body } = await send('/v1/templates', pdf, 'pdfx1a')
     expect([status, body.error.param]).to.deep.equal([400, 'output'])
   })
+
+  const renderOf = (template: { id: string }, parts: object = {}) =>
+    test.json('/v1/renders', { body: { template_id: template.id, values: {}, ...parts } })
+
+  it('are said of each render, and can be asked for', async () => {
+    const { template } = (
+      await send('/v1/templates', pressPage({ content: '1 0 0 0 k 90 80 60 40 re f' }), 'pdfx4')
+    ).body
+    const { body } = await renderOf(template, { output: 'pdfx4' })
+    expect(body.render.output, JSON.stringify(body)).to.equal('pdfx4')
+    expect((await renderOf(template, { output: 'pdf' })).body.render.output).to.equal('pdfx4')
+    expect((await renderOf(template, { kind: 'proof' })).body.render.output).to.equal('pdf')
+    const refused = async (of: { id: string }, parts: object) => {
+      const before = (await test.json('/v1/renders')).body.data.length
+      const { status, body } = await renderOf(of, parts)
+      expect((await test.json('/v1/renders')).body.data).to.have.length(before)
+      return [status, body.error?.code, body.error?.param]
+    }
+    expect(await refused(template, { kind: 'proof', output: 'pdfx4' })).to.deep.equal(NOT_AVAILABLE)
+    expect(await refused(template, { output: 'pdfx3' })).to.deep.equal([
+      400,
+      'output_not_supported',
+      'output',
+    ])
+    const plain = (await send('/v1/templates', pressPage({ content: '1 0 0 0 k 91 80 60 40 re f' }))).body
+      .template
+    expect(await refused(plain, { output: 'pdfx4' })).to.deep.equal(NOT_AVAILABLE)
+    expect((await renderOf(plain)).body.render.output).to.equal('pdf')
+    const font = '/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Courier >> >>'
+    const content = 'BT /F 12 Tf 100 90 Td (a) Tj ET'
+    const hindered = (await send('/v1/templates', pressPage({ content, resources: font }), 'pdfx4')).body
+      .template
+    expect(await refused(hindered, { output: 'pdfx4' })).to.deep.equal(NOT_AVAILABLE)
+  })
 })
+
+const NOT_AVAILABLE = [422, 'output_not_available', 'output']

@@ -3,6 +3,10 @@
 export const OUTPUT_FORMATS = ['pdf', 'pdfx4'] as const
 export type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
+/** Those that may be asked for; some are refused with the reason. */
+export const ASKED_FORMATS = [...OUTPUT_FORMATS, 'pdfx1a', 'pdfx3'] as const
+export type AskedFormat = (typeof ASKED_FORMATS)[number]
+
 /** What the print files of a template are to be, beside PDF. */
 export interface OutputSetting {
   readonly format: 'pdfx4'
@@ -21,6 +25,9 @@ export interface OutputProfile {
   /** The registry that knows the identifier; null for none. */
   readonly registry: string | null
 }
+
+/** The condition of a profile that no registry knows. */
+export const CUSTOM_CONDITION = 'Custom'
 
 /** The format that a plan was asked for. */
 export function outputOf({ output }: { readonly output?: OutputSetting }): OutputFormat {

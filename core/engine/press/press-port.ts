@@ -8,7 +8,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
 import type { CompileStep } from './compile-step.ts'
 import type { Sheets } from './merge/sheets.ts'
-import type { OutputFormat } from './output.ts'
+import type { Output } from './output.ts'
 import type { Plan } from './plan.ts'
 import type { PrintFile, Reopened } from './reopened.ts'
 
@@ -29,8 +29,8 @@ export interface CompileRequest {
   readonly picks?: readonly ArtworkPick[]
   /** Handling of borders and backgrounds of the form; the default if absent. */
   readonly borders?: FormBorders | undefined
-  /** What print files are to be; PDF if absent. */
-  readonly output?: OutputFormat
+  /** What print files are to be beside PDF; nothing if absent. */
+  readonly output?: Output | null
   /** Teams take turns at the workers; who names none is one more of them. */
   readonly teamId?: string
 }

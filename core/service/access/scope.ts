@@ -28,6 +28,8 @@ export const SCOPES = [
   'assets:write',
   'fonts:read',
   'fonts:write',
+  'profiles:read',
+  'profiles:write',
   'selection_sets:read',
   'selection_sets:write',
   'usage:read',

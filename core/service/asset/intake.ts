@@ -1,5 +1,6 @@
-/** The intake port: the worker processes in which uploaded images and fonts are opened. */
+/** The intake port: the worker processes in which uploaded images, fonts and profiles are opened. */
 
+import type { OutputProfileFacts } from '../../engine/pdf/space/output-profile.ts'
 import type { Picture } from '../../engine/scene/picture.ts'
 import type { FontFacts } from '../font/font-record.ts'
 
@@ -27,7 +28,7 @@ export interface OwnPictureFacts extends Picture {
 }
 
 /**
- * The worker processes in which uploaded images and fonts are opened; teams take turns. Errors are ServiceErrors of the
+ * The worker processes in which uploaded images, fonts and profiles are opened; teams take turns. Errors are ServiceErrors of the
  * catalogue.
  */
 export interface Intake {
@@ -41,4 +42,6 @@ export interface Intake {
   ): Promise<OwnPictureFacts>
   /** Writes the font that is to be kept to `fontPath`. */
   readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
+  /** An output profile. Throws `invalid_profile`. */
+  readProfile(sourcePath: string, teamId?: string): Promise<OutputProfileFacts>
 }

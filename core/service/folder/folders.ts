@@ -1,5 +1,6 @@
 /** Hot folders: made, changed, tried and disabled by their team. */
 
+import type { OutputFormat } from '../../engine/press/output.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -8,7 +9,8 @@ import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
-import { findTemplate } from '../template/move.ts'
+import { requireOutput } from '../template/require-output.ts'
+import { findShownTemplate } from '../template/retrieve.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
 import { FOLDER_FAULTS, FolderFault, type FolderFaultCode, type Place } from './out-tray.ts'
@@ -19,6 +21,7 @@ export interface HotFolderDraft {
   readonly folder: string
   readonly namePattern: string
   readonly holdOnFail: boolean
+  readonly output: OutputFormat | null
   readonly metadata: Readonly<Record<string, string>>
 }
 
@@ -32,7 +35,7 @@ export interface CreateHotFolder extends OfTeam, ByActor, Noted {
 
 /**
  * The folder itself need not be there yet; see probeHotFolder. Throws `not_found` for the template,
- * `invalid_parameter` and `hot_folder_exists`.
+ * `output_not_available` where its print files are not that, `invalid_parameter` and `hot_folder_exists`.
  */
 export async function createHotFolder(
   ports: Ports,
@@ -50,7 +53,7 @@ export async function createHotFolder(
   }
   return onePerTemplate(() =>
     ports.store.transaction(async (store) => {
-      if (draft.templateId !== null) await findTemplate(store, teamId, draft.templateId)
+      await checkOutput(store, teamId, draft)
       await claimFolder(ports, store, teamId, hotFolder.folderKey)
       await store.hotFolders.insert(hotFolder)
       await audit(ports, store, teamId, { actor, action: 'hot_folder.created', objectId: hotFolder.id })
@@ -60,7 +63,7 @@ export async function createHotFolder(
   )
 }
 
-/** Delivered files stay. Throws `not_found`, `invalid_parameter` and `hot_folder_exists`. */
+/** Delivered files stay. Throws what `createHotFolder` throws. */
 export async function changeHotFolder(
   ports: Ports,
   { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: HotFolderChanges },
@@ -74,7 +77,8 @@ export async function changeHotFolder(
   }
   return onePerTemplate(() =>
     ports.store.transaction(async (store) => {
-      await findHotFolder(store, teamId, id)
+      const { templateId } = await findHotFolder(store, teamId, id)
+      await checkOutput(store, teamId, { templateId, output: changes.output ?? null })
       if (folder !== null) await claimFolder(ports, store, teamId, folderKey(folder))
       const updatedAt = ports.clock.now()
       const hotFolder = await store.hotFolders.update(teamId, id, { ...checked, updatedAt })
@@ -171,6 +175,17 @@ async function claimFolder(ports: Ports, store: Tx, teamId: string, key: string)
       message: 'This folder belongs to another team. Choose another one.',
       param: 'folder',
     })
+}
+
+/** Of the template's own folder; what a folder of the whole team gets is seen with each file. */
+async function checkOutput(
+  store: Store,
+  teamId: string,
+  { templateId, output }: Pick<HotFolderDraft, 'templateId' | 'output'>,
+): Promise<void> {
+  if (templateId === null) return
+  const { revision } = await findShownTemplate(store, teamId, templateId)
+  requireOutput(output, revision.plan)
 }
 
 async function onePerTemplate<T>(work: () => Promise<T>): Promise<T> {

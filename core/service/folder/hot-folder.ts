@@ -1,4 +1,5 @@
 /** A hot folder: the folder that a team's presses, or a template's own one, are fed from; its record and its name. */
+import type { OutputFormat } from '../../engine/press/output.ts'
 import { ServiceError } from '../../errors.ts'
 
 export const HOT_FOLDER_STATUSES = ['enabled', 'disabled'] as const
@@ -18,6 +19,8 @@ export interface HotFolderRecord {
   readonly namePattern: string
   /** Files whose preflight says `fail` wait to be released. */
   readonly holdOnFail: boolean
+  /** Files that are not this wait to be released too; null takes all. */
+  readonly output: OutputFormat | null
   readonly status: HotFolderStatus
   readonly metadata: Readonly<Record<string, string>>
   readonly createdAt: number

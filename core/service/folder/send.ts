@@ -35,7 +35,8 @@ export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord
   })
   if (fill?.status === 'expired')
     return store.folderDeliveries.insert({ ...delivery, outcome: 'skipped', skipReason: 'withdrawn' })
-  if (hotFolder.holdOnFail && render.preflightStatus === 'fail')
+  const isOther = hotFolder.output === 'pdfx4' && render.output !== 'pdfx4'
+  if (isOther || (hotFolder.holdOnFail && render.preflightStatus === 'fail'))
     return holdDelivery(ports, store, { ...delivery, outcome: 'held' })
   await store.folderDeliveries.insert(delivery)
   await enqueueDelivery(ports, store, delivery)

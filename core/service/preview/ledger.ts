@@ -55,6 +55,7 @@ export function pictureRecord(
     storageKey: pictureKey(identity),
     bodySha256: revision.plan.bodySha256,
     sizeBytes: png.length,
+    output: null,
     contentSha256: createHash('sha256').update(png).digest('hex'),
     attempt: 1,
     ...UNTRIED,

@@ -8,14 +8,17 @@ import { layoutFields } from '../../engine/layout/layout.ts'
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
 import { type Separation, separate } from '../../engine/layout/separation.ts'
 import { checkRender, type PreflightReport } from '../../engine/preflight/render/preflight.ts'
+import type { OutputFormat } from '../../engine/press/output.ts'
 import type { Plan } from '../../engine/press/plan.ts'
 import { proofWatermark } from '../../engine/press/proof.ts'
 import { writeTail } from '../../engine/press/tail/tail.ts'
 import type { Tail } from '../../engine/press/tail/tail-part.ts'
+import { keepsPdfx } from '../../engine/press/write-label.ts'
 import { type Assignments, chooseInks } from '../../engine/scene/assignment.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
 import { completeValues, readValues, type Values } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
+import { isPdfx4 } from '../template/require-output.ts'
 import type { RenderKind } from './render.ts'
 
 export interface ComposeInput {
@@ -51,6 +54,7 @@ export interface ComposedRecord {
 
 export interface Composed extends Omit<ComposedRecord, 'separation'> {
   readonly tail: Tail
+  readonly output: OutputFormat
 }
 
 /** Refuses what composeRecord refuses. */
@@ -64,7 +68,9 @@ export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
     madeAt: input.madeAt ?? null,
     subset: fonts.subset,
   })
-  return { values, tail, preflight }
+  const isLabelled = input.kind === 'final' && keepsPdfx(separation, input.plan)
+  const output = isLabelled && isPdfx4(input.plan.label?.label) ? 'pdfx4' : 'pdf'
+  return { values, tail, preflight, output }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
 import type { PreflightReport } from '../../engine/preflight/render/preflight.ts'
+import type { OutputFormat } from '../../engine/press/output.ts'
 import type { Assignments } from '../../engine/scene/assignment.ts'
 import type { Values } from '../../engine/scene/values.ts'
 import type { Ports } from '../../ports.ts'
@@ -23,6 +24,8 @@ export interface RenderRequest {
   readonly externalCartId: string | null
   readonly customerEmail: string | null
   readonly metadata: Readonly<Record<string, string>>
+  /** What the print file has to be; null or absent for what it becomes. */
+  readonly output?: OutputFormat | null
   /** The finalized fill; null for a render on demand. */
   readonly fillId?: string
 }
@@ -105,6 +108,7 @@ export function withoutPdf(id: string) {
     storageKey: `pending:${id}`,
     sizeBytes: 0,
     contentSha256: null,
+    output: null,
     errorCode: null,
   } as const
 }
@@ -130,6 +134,7 @@ export function succeeded(id: string, { plan }: RevisionRecord, { composed, cont
     bodySha256: plan.bodySha256,
     sizeBytes: plan.bodyBytes + composed.tail.sizeBytes,
     contentSha256,
+    output: composed.output,
     errorCode: null,
   } as const
 }

@@ -2,6 +2,7 @@
 
 import type { PreflightStatus } from '../../engine/finding/finding.ts'
 import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
+import type { OutputFormat } from '../../engine/press/output.ts'
 
 export const RENDER_KINDS = ['final', 'proof', 'preview'] as const
 export type RenderKind = (typeof RENDER_KINDS)[number]
@@ -45,6 +46,8 @@ export interface RenderRecord {
   readonly bodySha256: string
   readonly sizeBytes: number
   readonly contentSha256: string | null
+  /** `pdfx4` for a file that is labelled so; null without a file, and for files from before this was noted. */
+  readonly output: OutputFormat | null
   /** The fence: results are written only under the attempt they were made in. */
   readonly attempt: number
   /** How often it was begun since it last began to wait. */

@@ -1,6 +1,8 @@
 /** Starts a render on demand: composed, counted and stored in one go, or queued, or refused with nothing written. */
 
 import { checkSubstrate } from '../../engine/ink/palette.ts'
+import type { OutputFormat } from '../../engine/press/output.ts'
+import type { Plan } from '../../engine/press/plan.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -9,6 +11,7 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfTeam } from '../access/request.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
+import { notAvailable, requireOutput } from '../template/require-output.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
 import type { RenderPorts } from './content-hash.ts'
@@ -55,7 +58,7 @@ export async function startRender(
  */
 export async function makeRender(
   ports: Pick<RenderPorts, 'fonts' | 'contentHashes'> & KeepPorts,
-  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments'> &
+  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments' | 'output'> &
     Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt' | 'forbiddenWords'>,
   { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
 ): Promise<RenderOutcome> {
@@ -71,12 +74,29 @@ export async function makeRender(
       profile: template.profile,
     }
     const composed = composeRender({ ...request, ...templateRevision, madeAt }, fonts)
+    refuseOther(request.output ?? null, request.kind, plan, composed.output)
     if (ports.press === null) return { kind: 'waiting' }
     return await writeComposedFile(ports, ports.contentHashes, revision.teamId, plan, composed)
   } catch (cause) {
     if (cause instanceof ServiceError) throw cause
     return ports.press === null ? { kind: 'waiting' } : { kind: 'fault', cause }
   }
+}
+
+/** Decision: a print file that was asked for as PDF/X-4 and would not be one is refused, and nothing is written. */
+function refuseOther(
+  asked: OutputFormat | null,
+  kind: RenderRequest['kind'],
+  plan: Plan,
+  made: OutputFormat,
+): void {
+  if (asked !== 'pdfx4' || made === 'pdfx4') return
+  requireOutput(asked, plan)
+  throw notAvailable(
+    kind === 'proof'
+      ? 'Proofs have a watermark and carry no PDF/X label. Leave output out.'
+      : 'The template is PDF/X-4, but this print file would not be: it contains RGB colours, images in their own colours or transparent marks.',
+  )
 }
 
 /** Writes the render, its tail or its job (a held one has neither), and its event into the caller's transaction. */

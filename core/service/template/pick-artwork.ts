@@ -3,7 +3,6 @@
 import type { PageArtwork } from '../../engine/artwork/read-artwork.ts'
 import { twinInkNames } from '../../engine/ink/palette.ts'
 import { isSameMix, mixOf } from '../../engine/ink/process-mix.ts'
-import { outputOf } from '../../engine/press/output.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import {
   ARTWORK_SOURCE,
@@ -22,6 +21,7 @@ import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING, type NoteResult } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord } from '../access/request.ts'
+import { loadOutput } from '../color/choose-output.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { presentScene } from './present.ts'
 import { enqueueTemplatePlates } from './queue-template-plates.ts'
@@ -164,12 +164,16 @@ async function compileWithout(
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
   const bodyPath = ports.files.temporaryPath()
   try {
-    const [source, fonts] = await Promise.all([ports.files.localPath(sourceSha256), ports.fonts.list(teamId)])
+    const [source, fonts, output] = await Promise.all([
+      ports.files.localPath(sourceSha256),
+      ports.fonts.list(teamId),
+      loadOutput(ports, plan.output ?? null),
+    ])
     const compiled = await ports.press.compile(source, bodyPath, fonts, {
       picks,
       teamId,
       borders: plan.borders,
-      output: outputOf(plan),
+      output,
     })
     // Refused ones lead to nothing that would name the body.
     if ((compiled.refused ?? []).length === 0) await ports.files.store(bodyPath, compiled.plan.bodySha256)

@@ -1,7 +1,6 @@
 /** Gives a template another PDF as a new revision, and keeps the shop's fields and settings. */
 
 import { DEFAULT_BORDERS } from '../../engine/artwork/form/form-borders.ts'
-import { outputOf } from '../../engine/press/output.ts'
 import { carryOver } from '../../engine/scene/carry-over.ts'
 import { checkScene } from '../../engine/scene/check-scene.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
@@ -12,13 +11,14 @@ import type { Ports } from '../../ports.ts'
 import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
 import type { OfRecord } from '../access/request.ts'
+import { chooseOutput, isSameOutput } from '../color/choose-output.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate, lockTemplate } from './move.ts'
 import { presentScene } from './present.ts'
 import { enqueueTemplatePlates } from './queue-template-plates.ts'
 import { originOf } from './revision-origin.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, type TemplateRecord } from './template.ts'
-import { compileAndStore, type Upload } from './upload.ts'
+import { AS_BEFORE, compileAndStore, type Upload } from './upload.ts'
 import type { UploadWatch } from './upload-progress.ts'
 
 export interface ReplacedArtwork {
@@ -40,7 +40,7 @@ export interface ReplaceArtwork extends OfRecord {
 /**
  * What is said of the form's borders at first holds for newer artwork too. A live template goes on printing its
  * published revision until it is published again. Refusals are the catalogue's codes for PDFs, `not_found`,
- * `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another template of the team, and
+ * `profile_not_found`, `template_archived`, `no_saved_scene`, `artwork_in_use` for a PDF that is another template of the team, and
  * `invalid_scene` where what was set up cannot stand on the newer artwork; nothing is changed then.
  */
 export async function replaceArtwork(
@@ -53,9 +53,9 @@ export async function replaceArtwork(
   if (!isSame) await refuseTwin(ports, teamId, id, upload.sha256)
   // Its own file again, though it was read by this very version, would be read to the same.
   const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
-  const output = upload.output ?? outputOf(known.plan)
+  const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, known.plan.output)
   const isAsBefore =
-    formBorders === (known.plan.borders ?? DEFAULT_BORDERS) && output === outputOf(known.plan)
+    formBorders === (known.plan.borders ?? DEFAULT_BORDERS) && isSameOutput(known.plan.output, output)
   if (isSame && isAsBefore) return unchanged(ports, known)
   const compiled = await compileAndStore(ports, teamId, { ...upload, formBorders, output }, watch)
   const fonts = await ports.fonts.list(teamId)

@@ -2,7 +2,7 @@
 
 import { DEFAULT_BORDERS, type FormBorders } from '../../engine/artwork/form/form-borders.ts'
 import { DEFAULT_PROFILE, type ProfileName } from '../../engine/finding/profile.ts'
-import { type OutputFormat, outputOf } from '../../engine/press/output.ts'
+import type { OutputSetting } from '../../engine/press/output.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import type { ArtworkPick } from '../../engine/scene/artwork-pick.ts'
 import { freeSlug } from '../../engine/scene/slug.ts'
@@ -14,6 +14,7 @@ import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
+import { type AskedOutput, chooseOutput, isSameOutput, loadOutput } from '../color/choose-output.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { PLAIN_HOSTED } from './hosted.ts'
 import { enqueueTemplatePlates } from './queue-template-plates.ts'
@@ -22,6 +23,7 @@ import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRe
 import type { UploadWatch } from './upload-progress.ts'
 
 const NOBODY: UploadWatch = { step() {} }
+export const AS_BEFORE: AskedOutput = { format: null, profileId: null }
 
 /** A received file under its temporary name; the receiver removes it. */
 export interface Upload {
@@ -35,8 +37,8 @@ export interface Upload {
   readonly profile?: ProfileName | null
   /** What becomes of the borders of its form; null for the default, or for what a known template has. */
   readonly formBorders?: FormBorders | null
-  /** What print files are to be; null for PDF, or for what a known template has. */
-  readonly output?: OutputFormat | null
+  /** What print files are to be; absent for PDF, or for what a known template has. */
+  readonly output?: AskedOutput
 }
 
 export interface UploadTemplate extends OfTeam, ByActor {
@@ -56,7 +58,7 @@ export interface UploadResult {
  * Decision: the same bytes are the same template of a team. Present and current: `deduplicated`. Archived: taken back
  * as a draft, `restored`. Read by an older extractor, or sent with another title or other borders: `refreshed`, with a
  * new revision where the scene was read again. Refusals are the catalogue's codes for PDFs, and
- * `template_limit_exceeded` for a new or restored template over the team's limit; nothing is kept then.
+ * `profile_not_found`, and `template_limit_exceeded` for a new or restored template over the team's limit; nothing is kept then.
  */
 export async function uploadTemplate(
   ports: Ports,
@@ -67,7 +69,8 @@ export async function uploadTemplate(
 
   // Once before the work, and once where it counts.
   await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
-  const compiled = await compileAndStore(ports, teamId, upload, watch)
+  const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, undefined)
+  const compiled = await compileAndStore(ports, teamId, { ...upload, output }, watch)
   const insert = () =>
     ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
   try {
@@ -143,8 +146,8 @@ async function reuseTemplate(
   const before = known.plan.borders ?? DEFAULT_BORDERS
   const formBorders = upload.formBorders ?? before
   const isOlder = known.extractorVersion < EXTRACTOR_VERSION
-  const output = upload.output ?? outputOf(known.plan)
-  const stale = isOlder || formBorders !== before || output !== outputOf(known.plan)
+  const output = await chooseOutput(ports, known.teamId, upload.output ?? AS_BEFORE, known.plan.output)
+  const stale = isOlder || formBorders !== before || !isSameOutput(known.plan.output, output)
   // What was picked from the artwork stays fields, as far as it is found again.
   const last = stale ? await ports.store.revisions.find(known.teamId, known.id, known.latestRevision) : null
   const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
@@ -230,7 +233,9 @@ async function readAgain(
 export async function compileAndStore(
   ports: Ports,
   teamId: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders' | 'output'>,
+  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'> & {
+    readonly output: OutputSetting | null
+  },
   watch: UploadWatch = NOBODY,
   picks: readonly ArtworkPick[] = [],
 ): Promise<Compiled> {
@@ -238,11 +243,11 @@ export async function compileAndStore(
   const bodyPath = ports.files.temporaryPath()
   try {
     if (ports.press === null) throw new ServiceError('renderer_not_configured')
-    const fonts = await ports.fonts.list(teamId)
+    const [fonts, output] = await Promise.all([ports.fonts.list(teamId), loadOutput(ports, upload.output)])
     const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
       ...{ onStep: watch.step, picks, teamId },
       borders: upload.formBorders ?? DEFAULT_BORDERS,
-      output: upload.output ?? 'pdf',
+      output,
     })
     watch.step('saving')
     await ports.files.store(bodyPath, compiled.plan.bodySha256)

@@ -1,5 +1,6 @@
 /** Hot folders and the deliveries to them as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
+import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
 import {
   EARLIER_FILES,
   FILE_STATUSES,
@@ -27,6 +28,7 @@ export const HOT_FOLDER = Type.Object(
     folder: Type.String({ description: 'Path below HOT_FOLDERS.' }),
     name_pattern: Type.String(),
     hold_on_fail: Type.Boolean(),
+    output: nullable(literals(OUTPUT_FORMATS)),
     status: literals(HOT_FOLDER_STATUSES),
     metadata: METADATA,
     created_at: TIME,
@@ -44,6 +46,7 @@ export function hotFolderWire(hotFolder: HotFolderRecord): Static<typeof HOT_FOL
     folder: hotFolder.folder,
     name_pattern: hotFolder.namePattern,
     hold_on_fail: hotFolder.holdOnFail,
+    output: hotFolder.output,
     status: hotFolder.status,
     metadata: { ...hotFolder.metadata },
     created_at: timeWire(hotFolder.createdAt),
@@ -68,7 +71,8 @@ export const HOT_FOLDER_DELIVERY = Type.Object(
     trigger: literals(['auto', 'manual']),
     outcome: literals(FOLDER_OUTCOMES, {
       description:
-        'held: preflight failed, and the delivery must be released. failed: another attempt follows.',
+        'held: preflight failed, or the file does not have the output of the hot folder; the delivery must be ' +
+        'released. failed: another attempt follows.',
     }),
     skip_reason: nullable(literals(FOLDER_SKIPS)),
     folder: Type.String(),

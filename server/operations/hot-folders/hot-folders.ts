@@ -1,13 +1,16 @@
 /** The operations on hot folders. */
 import { type Static, Type } from '@sinclair/typebox'
+import { ASKED_FORMATS } from '../../../core/engine/press/output.ts'
 import { PLACEHOLDERS, STANDARD_PATTERN } from '../../../core/service/folder/file-name.ts'
 import type { HotFolderChanges, Probe } from '../../../core/service/folder/folders.ts'
 import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
+import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { NOT_SUPPORTED } from '../templates/template-artwork.ts'
 import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
 
 const SHARED = { tag: 'Hot folders', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -30,6 +33,14 @@ const HOLD_ON_FAIL = Type.Boolean({
   description:
     'Hold print files with the preflight status fail until their delivery is retried. Default: true.',
 })
+
+const OUTPUT = nullable(
+  literals(ASKED_FORMATS, {
+    description:
+      'Beta. `pdfx4`: hold print files that are not PDF/X-4 until their delivery is retried. A hot folder of a ' +
+      `template needs a template that makes them. Default: null, all print files. ${NOT_SUPPORTED}`,
+  }),
+)
 
 const PROBE = Type.Object(
   {
@@ -77,12 +88,19 @@ export const createHotFolder = operation({
       template_id: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 100 }))),
       name_pattern: Type.Optional(NAME_PATTERN),
       hold_on_fail: Type.Optional(HOLD_ON_FAIL),
+      output: Type.Optional(OUTPUT),
       metadata: Type.Optional(METADATA),
     },
     closed(),
   ),
   replies: { 201: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
-  errors: ['not_found', 'hot_folder_exists'],
+  errors: [
+    'not_found',
+    'no_saved_scene',
+    'output_not_supported',
+    'output_not_available',
+    'hot_folder_exists',
+  ],
   async handle(core, caller, { body }, reply) {
     const hotFolder = await core.service.hotFolders.create({
       ...inTeam(caller),
@@ -93,6 +111,7 @@ export const createHotFolder = operation({
         namePattern: body.name_pattern ?? STANDARD_PATTERN,
         // Decision: printing a file with preflight errors wastes paper; a shop must ask for it explicitly.
         holdOnFail: body.hold_on_fail ?? true,
+        output: supportedFormat(body.output ?? undefined),
         metadata: body.metadata ?? {},
       },
     })
@@ -132,19 +151,27 @@ export const changeHotFolder = operation({
       folder: Type.Optional(FOLDER),
       name_pattern: Type.Optional(NAME_PATTERN),
       hold_on_fail: Type.Optional(HOLD_ON_FAIL),
+      output: Type.Optional(OUTPUT),
       status: Type.Optional(literals(HOT_FOLDER_STATUSES)),
       metadata: Type.Optional(METADATA),
     },
     closed(),
   ),
   replies: { 200: Type.Object({ hot_folder: HOT_FOLDER }, closed()) },
-  errors: ['not_found', 'hot_folder_exists'],
+  errors: [
+    'not_found',
+    'no_saved_scene',
+    'output_not_supported',
+    'output_not_available',
+    'hot_folder_exists',
+  ],
   async handle(core, caller, { params, body }, reply) {
     const changes: HotFolderChanges = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.folder === undefined ? {} : { folder: body.folder }),
       ...(body.name_pattern === undefined ? {} : { namePattern: body.name_pattern }),
       ...(body.hold_on_fail === undefined ? {} : { holdOnFail: body.hold_on_fail }),
+      ...(body.output === undefined ? {} : { output: supportedFormat(body.output ?? undefined) }),
       ...(body.status === undefined ? {} : { status: body.status }),
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     }

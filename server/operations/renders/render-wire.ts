@@ -1,5 +1,6 @@
 /** A render as it goes over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
+import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import { RENDER_KINDS, RENDER_STATUSES, type RenderRecord } from '../../../core/service/render/render.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
@@ -36,6 +37,12 @@ export const RENDER = Type.Object(
     page_count: Type.Integer(),
     size_bytes: Type.Integer(),
     content_sha256: NULLABLE_TEXT,
+    output: nullable(
+      literals(OUTPUT_FORMATS, {
+        description:
+          'Beta. `pdfx4`: the print file is labelled PDF/X-4. Null without a print file, and for print files of earlier versions.',
+      }),
+    ),
     attempt_count: Type.Integer(),
     error_code: NULLABLE_TEXT,
     metadata: METADATA,
@@ -73,6 +80,7 @@ export function renderWire(
     page_count: template.plan.pages.length,
     size_bytes: render.sizeBytes,
     content_sha256: render.contentSha256,
+    output: render.output,
     attempt_count: render.attempt,
     error_code: render.errorCode,
     metadata: { ...render.metadata },

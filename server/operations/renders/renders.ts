@@ -1,7 +1,9 @@
 /** The operations on renders; those on their files are in files.ts. */
 
 import { Type } from '@sinclair/typebox'
+import { ASKED_FORMATS } from '../../../core/engine/press/output.ts'
 import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/render.ts'
+import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { VALUE_ERRORS } from '../fills/fill-input.ts'
@@ -10,6 +12,7 @@ import { FILL_VALUES, OWN_PICTURE, valuesOf, valuesWire } from '../fills/value-w
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
+import { NOT_SUPPORTED } from '../templates/template-artwork.ts'
 import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
 
 const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key' } as const
@@ -100,6 +103,13 @@ export const createRender = operation({
       external_cart_id: Type.Optional(REFERENCE),
       customer_email: Type.Optional(EMAIL),
       metadata: Type.Optional(METADATA),
+      output: Type.Optional(
+        literals(ASKED_FORMATS, {
+          description:
+            'Beta. `pdfx4`: only a print file that is PDF/X-4; else the request is refused. Default: what the template makes. ' +
+            NOT_SUPPORTED,
+        }),
+      ),
     },
     closed(),
   ),
@@ -113,6 +123,8 @@ export const createRender = operation({
     'invalid_colors',
     'invalid_assignments',
     'invalid_substrate',
+    'output_not_supported',
+    'output_not_available',
     'render_failed',
     'overloaded',
   ],
@@ -129,6 +141,7 @@ export const createRender = operation({
       externalCartId: body.external_cart_id ?? null,
       customerEmail: body.customer_email ?? null,
       metadata: body.metadata ?? {},
+      output: supportedFormat(body.output),
     }
     return replyCreated(
       core,

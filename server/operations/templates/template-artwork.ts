@@ -2,10 +2,11 @@
 
 import { Type } from '@sinclair/typebox'
 import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
-import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
+import { ASKED_FORMATS } from '../../../core/engine/press/output.ts'
 import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
+import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
 import { type Core, operation, png } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
@@ -14,12 +15,21 @@ import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './templ
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 
+export const NOT_SUPPORTED = '`pdfx1a` and `pdfx3` are refused with the reason.'
+
 /** What print files of the template are to be. */
 export const OUTPUT_PART = Type.Optional(
-  literals(OUTPUT_FORMATS, {
+  literals(ASKED_FORMATS, {
     description:
-      'Beta. `pdfx4`: print files are PDF/X-4 for coated offset, if nothing in the PDF hinders it; findings say what does. ' +
-      'Default: `pdf`, or the setting of the template.',
+      'Beta. `pdfx4`: print files are PDF/X-4, if nothing in the PDF hinders it; findings say what does. ' +
+      `Default: \`pdf\`, or the setting of the template. ${NOT_SUPPORTED}`,
+  }),
+)
+export const OUTPUT_PROFILE_PART = Type.Optional(
+  Type.String({
+    ...{ minLength: 1, maxLength: 100, examples: ['prf_01kq3f8w2bx6mt4v9y0hzd5s7e'] },
+    description:
+      'Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.',
   }),
 )
 
@@ -55,7 +65,13 @@ export const replaceArtwork = operation({
   scope: 'templates:write',
   params: ID_PARAM,
   multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object({ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, upload_id: UPLOAD_ID }, closed()),
+  body: Type.Object(
+    {
+      ...{ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART },
+      upload_id: UPLOAD_ID,
+    },
+    closed(),
+  ),
   replies: {
     200: Type.Object(
       {
@@ -80,6 +96,8 @@ export const replaceArtwork = operation({
     'template_archived',
     'no_saved_scene',
     'artwork_in_use',
+    'profile_not_found',
+    'output_not_supported',
     'invalid_scene',
     'invalid_pdf',
     'encrypted_pdf',
@@ -93,7 +111,10 @@ export const replaceArtwork = operation({
   async handle(core, caller, { params, body, upload }, reply) {
     const made = await core.service.templates.replaceArtwork({
       ...ofRecord(caller, params.id),
-      upload: { ...upload, formBorders: body.form_borders ?? null, output: body.output ?? null },
+      upload: {
+        ...{ ...upload, formBorders: body.form_borders ?? null },
+        output: { format: supportedFormat(body.output), profileId: body.output_profile ?? null },
+      },
       progressId: body.upload_id ?? null,
     })
     const { template, revision, leftOut, added, deduplicated } = made

@@ -6,7 +6,7 @@ import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts
 import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
-import { OUTPUT_FORMATS, outputOf } from '../../../core/engine/press/output.ts'
+import { OUTPUT_FORMATS, type OutputSetting, outputOf } from '../../../core/engine/press/output.ts'
 import { seenTrim } from '../../../core/engine/scene/seen-place.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
@@ -52,6 +52,16 @@ export const TEMPLATE = Type.Object(
       description: 'Treatment of the borders and backgrounds that the form draws around fields.',
     }),
     output: literals(OUTPUT_FORMATS, { description: 'Beta. The format of print files.' }),
+    output_profile: nullable(
+      Type.Object(
+        { id: Type.String(), name: Type.String(), condition: Type.String() },
+        {
+          title: 'TemplateOutputProfile',
+          description: 'Beta. The output profile of `pdfx4`, as it was when the PDF was read.',
+          additionalProperties: false,
+        },
+      ),
+    ),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
     hosted: HOSTED,
@@ -98,6 +108,7 @@ export function templateWire(
     profile: template.profile,
     form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
     output: outputOf(revision.plan),
+    output_profile: outputProfileWire(revision.plan.output),
     preflight_status: preflightStatus(findings),
     findings: findings.map((finding) => findingWire(finding, language)),
     hosted: hostedWire(template.hosted),
@@ -109,6 +120,12 @@ export function templateWire(
     published_at: optionalTime(template.publishedAt),
     archived_at: optionalTime(template.archivedAt),
   }
+}
+
+function outputProfileWire(output: OutputSetting | undefined): TemplateWire['output_profile'] {
+  if (output === undefined) return null
+  const { id, info, condition } = output.profile
+  return { id, name: info, condition }
 }
 
 const SUMMARY_PAPER = Type.Object(

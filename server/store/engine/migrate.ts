@@ -30,6 +30,8 @@ import * as review from '../../../migrations/0039-review.ts'
 import * as production from '../../../migrations/0040-production.ts'
 import * as refundedQuantity from '../../../migrations/0041-refunded-quantity.ts'
 import * as pictureBytes from '../../../migrations/0042-picture-bytes.ts'
+import * as outputProfiles from '../../../migrations/0043-output-profiles.ts'
+import * as output from '../../../migrations/0044-output.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -69,6 +71,8 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0040-production': production,
   '0041-refunded-quantity': refundedQuantity,
   '0042-picture-bytes': pictureBytes,
+  '0043-output-profiles': outputProfiles,
+  '0044-output': output,
 }
 
 /** The table of the migrations that a database has run. */

@@ -15,6 +15,7 @@ const COLUMNS: Columns<HotFolderRecord> = {
   folderKey: text('folder_key'),
   namePattern: text('name_pattern'),
   holdOnFail: flag('hold_on_fail'),
+  output: text('output'),
   status: text('status'),
   metadata: json('metadata'),
   createdAt: integer('created_at'),

@@ -31,6 +31,7 @@ const COLUMNS: Columns<RenderRecord> = {
   bodySha256: text('body_sha256'),
   sizeBytes: integer('size_bytes'),
   contentSha256: text('content_sha256'),
+  output: text('output'),
   attempt: integer('attempt'),
   tries: integer('tries'),
   faults: integer('faults'),

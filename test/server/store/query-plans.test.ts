@@ -324,7 +324,7 @@ for (const database of DATABASES)
       await store.renders.insert(render)
       const folder: HotFolderRecord = {
         ...{ id: makeId('hotFolder'), teamId, name: 'Press', templateId: null, folder: 'a', folderKey: 'a' },
-        ...{ namePattern: '{order}.pdf', holdOnFail: true, status: 'enabled', metadata: {} },
+        ...{ namePattern: '{order}.pdf', holdOnFail: true, output: null, status: 'enabled', metadata: {} },
         ...{ createdAt: NOW, updatedAt: NOW },
       }
       await store.hotFolders.insert(folder)

@@ -134,6 +134,7 @@ export function renderRecord(template: TemplateRecord, changes: Partial<RenderRe
     bodySha256: template.plan.bodySha256,
     sizeBytes: 0,
     contentSha256: null,
+    output: null,
     attempt: 1,
     tries: 0,
     faults: 0,

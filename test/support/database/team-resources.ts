@@ -1,5 +1,6 @@
-/** Pictures and fonts of a team as rows, for tests of what is done with them and not of their files. */
+/** Pictures, fonts and output profiles of a team as rows, for tests of what is done with them and not of their files. */
 import type { AssetRecord } from '../../../core/service/asset/asset.ts'
+import type { ProfileRecord } from '../../../core/service/color/profile-record.ts'
 import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import type { TestServer } from '../service/open-test-server.ts'
 import { makeId, someHash } from './records.ts'
@@ -59,6 +60,24 @@ export function fontRecord(teamId: string, changes: Partial<FontRecord> = {}): F
   }
 }
 
+export function profileRecord(teamId: string, changes: Partial<ProfileRecord> = {}): ProfileRecord {
+  return {
+    id: makeId('profile'),
+    teamId,
+    name: 'Gestrichen, 115 g „matt“',
+    condition: 'FOGRA51',
+    description: 'A press',
+    version: '2.1',
+    fileSha256: someHash(),
+    sizeBytes: 2_345_678,
+    metadata: { press: '2' },
+    createdAt: 1_750_000_000_123,
+    updatedAt: 1_750_000_000_456,
+    archivedAt: null,
+    ...changes,
+  }
+}
+
 export async function insertAsset(test: TestServer, teamId: string, changes: Partial<AssetRecord> = {}) {
   const asset = assetRecord(teamId, changes)
   await test.server.ports.store.assets.insert(asset)
@@ -69,4 +88,10 @@ export async function insertFont(test: TestServer, teamId: string, changes: Part
   const font = fontRecord(teamId, changes)
   await test.server.ports.store.fonts.insert(font)
   return font.id
+}
+
+export async function insertProfile(test: TestServer, teamId: string, changes: Partial<ProfileRecord> = {}) {
+  const profile = profileRecord(teamId, changes)
+  await test.server.ports.store.profiles.insert(profile)
+  return profile.id
 }

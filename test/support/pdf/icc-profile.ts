@@ -1,4 +1,6 @@
-/** ICC profiles made by code: a Lab identity that colour engines open, and bare headers of any space. */
+/** ICC profiles made by code: a Lab identity that colour engines open, bare headers of any space, and faulty ones of a press. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 interface Header {
   /** Of the data, four characters, such as `Lab ` (ICC.1 7.2.6). */
@@ -83,4 +85,43 @@ function numbers(values: readonly number[]): Buffer {
   const buffer = Buffer.alloc(values.length * 4)
   for (const [at, value] of values.entries()) buffer.writeInt32BE(Math.round(value * 65536), at * 4)
   return buffer
+}
+
+const COATED = join(import.meta.dirname, '../../../server/profiles/coated.icc')
+const TAGS_START = HEADER_BYTES + 4
+
+export interface PressProfile {
+  readonly deviceClass?: string
+  readonly space?: string
+  readonly connection?: string
+  readonly version?: number
+  /** Tells profiles apart that say the same. */
+  readonly year?: number
+  /** A tag that gets another name, so that its own is missing. */
+  readonly without?: string
+  /** A tag whose table says these channels. */
+  readonly channels?: readonly [tag: string, channels: number]
+  /** A tag that lies outside the file. */
+  readonly outside?: string
+}
+
+/** The bundled profile of a press, with these faults. */
+export function pressProfile(parts: PressProfile = {}): Buffer {
+  const profile = Buffer.from(readFileSync(COATED))
+  const tag = (name: string) => {
+    for (let at = TAGS_START; ; at += 12) if (profile.toString('latin1', at, at + 4) === name) return at
+  }
+  if (parts.version !== undefined) profile[8] = parts.version
+  for (const [at, text] of [
+    [12, parts.deviceClass],
+    [16, parts.space],
+    [20, parts.connection],
+  ] as const)
+    if (text !== undefined) profile.write(text.padEnd(4), at, 'latin1')
+  if (parts.year !== undefined) profile.writeUInt16BE(parts.year, 24)
+  if (parts.channels !== undefined)
+    profile[profile.readUInt32BE(tag(parts.channels[0]) + 4) + 8] = parts.channels[1]
+  if (parts.outside !== undefined) profile.writeUInt32BE(profile.length, tag(parts.outside) + 4)
+  if (parts.without !== undefined) profile.write('none', tag(parts.without), 'latin1')
+  return profile
 }

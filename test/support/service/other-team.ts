@@ -1,7 +1,7 @@
 /** A second team with one record of every kind, by their paths; other teams must not see them. */
 import type { AnyOperation } from '../../../server/http/operation.ts'
 import { insertStorefrontOrder } from '../database/storefront-records.ts'
-import { insertAsset, insertFont } from '../database/team-resources.ts'
+import { insertAsset, insertFont, insertProfile } from '../database/team-resources.ts'
 import { jost } from '../pdf/font-files.ts'
 import type { TestServer } from './open-test-server.ts'
 import { liveTemplate, makeFill } from './sample-fill.ts'
@@ -51,6 +51,7 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
     }),
     '/assets': await insertAsset(test, id),
     '/fonts': await insertFont(test, id, await storedFont(test)),
+    '/profiles': await insertProfile(test, id),
     '/console/users': await make('/console/users', 'user', {
       email: 'theirs@theirs.example',
       role: 'editor',

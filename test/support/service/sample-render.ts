@@ -51,6 +51,7 @@ export async function insertRender(
     bodySha256: template.plan.bodySha256,
     sizeBytes: bytes.length,
     contentSha256: createHash('sha256').update(bytes).digest('hex'),
+    output: 'pdf',
     attempt: 1,
     tries: 0,
     faults: 0,

@@ -18,6 +18,7 @@ const RESOURCES: Readonly<Record<string, readonly ('read' | 'write')[]>> = {
   hot_folders: ['read', 'write'],
   assets: ['read', 'write'],
   fonts: ['read', 'write'],
+  profiles: ['read', 'write'],
   selection_sets: ['read', 'write'],
   usage: ['read'],
 }

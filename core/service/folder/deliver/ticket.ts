@@ -59,7 +59,10 @@ export function writeTicket(
       status: render.preflightStatus,
       findings: [...notes.template_checks, ...notes.render_checks],
     },
-    file: { name: fileName, size_bytes: render.sizeBytes, sha256: render.contentSha256 },
+    file: {
+      ...{ name: fileName, size_bytes: render.sizeBytes, sha256: render.contentSha256 },
+      output: render.output,
+    },
     created_at: timeOf(ports.clock.now()),
   }
   return `${JSON.stringify(ticket, null, 2)}\n`

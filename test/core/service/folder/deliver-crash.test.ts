@@ -33,6 +33,7 @@ describe('A crash', () => {
       folder: 'press',
       namePattern: '{order}.pdf',
       holdOnFail: false,
+      output: null,
     }
     hotFolder = await test.server.service.hotFolders.create({
       teamId: test.team.id,

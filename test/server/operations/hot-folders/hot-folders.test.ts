@@ -50,6 +50,7 @@ for (const database of DATABASES)
         folder: 'press',
         name_pattern: '{order}_{line}_{quantity}x_{template}.pdf',
         hold_on_fail: true,
+        output: null,
         status: 'enabled',
         metadata: {},
         created_at: '2026-07-15T12:00:00.000Z',

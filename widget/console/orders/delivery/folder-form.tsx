@@ -16,6 +16,7 @@ interface Draft {
   readonly template: string
   readonly pattern: string
   readonly hold: boolean
+  readonly pdfx: boolean
 }
 
 function draftOf(hotFolder: HotFolderWire | null): Draft {
@@ -25,6 +26,7 @@ function draftOf(hotFolder: HotFolderWire | null): Draft {
     template: hotFolder?.template_id ?? '',
     pattern: hotFolder?.name_pattern ?? PATTERN,
     hold: hotFolder?.hold_on_fail ?? true,
+    pdfx: hotFolder?.output === 'pdfx4',
   }
 }
 
@@ -43,6 +45,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
       folder: typed.folder.trim(),
       name_pattern: typed.pattern.trim(),
       hold_on_fail: typed.hold,
+      output: typed.pdfx ? 'pdfx4' : null,
       // The template of a folder cannot change: another template gets another folder.
       ...(hotFolder === null ? { template_id: typed.template || null } : {}),
     }),
@@ -86,6 +89,7 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
         onInput={(pattern) => set({ pattern })}
       />
       <Checkbox label={words.hold} checked={draft.hold} onChange={(hold) => set({ hold })} />
+      <Checkbox label={words.pdfx} checked={draft.pdfx} onChange={(pdfx) => set({ pdfx })} />
     </RecordForm>
   )
 }

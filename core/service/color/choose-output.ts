@@ -1,0 +1,69 @@
+/** Chooses what the print files of a template are to be: as asked, or as it was before. */
+
+import type { Output, OutputFormat, OutputSetting } from '../../engine/press/output.ts'
+import { ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
+import { profileSetting } from './profile-record.ts'
+
+/** Null for what a known template has, and for PDF and the default profile. */
+export interface AskedOutput {
+  readonly format: OutputFormat | null
+  /** The id of a profile. */
+  readonly profileId: string | null
+}
+
+type OutputPorts = Pick<Ports, 'store' | 'profiles' | 'files'>
+
+/**
+ * Null for plain PDF. Throws `profile_not_found` for a profile that the team does not have or has archived, and
+ * `invalid_parameter` for a profile without PDF/X-4.
+ */
+export async function chooseOutput(
+  ports: OutputPorts,
+  teamId: string,
+  { format, profileId }: AskedOutput,
+  before: OutputSetting | undefined,
+): Promise<OutputSetting | null> {
+  const chosen = format ?? before?.format ?? 'pdf'
+  if (chosen === 'pdf') {
+    if (profileId === null) return null
+    throw new ServiceError('invalid_parameter', {
+      message: 'output_profile needs output=pdfx4.',
+      param: 'output_profile',
+    })
+  }
+  if (profileId === null)
+    return { format: chosen, profile: before?.profile ?? ports.profiles.bundled()[0].profile }
+  const bundled = ports.profiles.bundled().find(({ profile }) => profile.id === profileId)
+  if (bundled !== undefined) return { format: chosen, profile: bundled.profile }
+  const own = await ports.store.profiles.find(teamId, profileId)
+  if (own === null || own.archivedAt !== null)
+    throw new ServiceError('profile_not_found', { param: 'output_profile' })
+  return { format: chosen, profile: profileSetting(own) }
+}
+
+/** Whether a template that is set to one of them has to be read again for the other. */
+export function isSameOutput(one: OutputSetting | null | undefined, other: OutputSetting | null): boolean {
+  if (one == null || other === null) return (one ?? null) === other
+  const [a, b] = [one.profile, other.profile]
+  return (
+    one.format === other.format &&
+    a.id === b.id &&
+    a.sha256 === b.sha256 &&
+    a.condition === b.condition &&
+    a.info === b.info
+  )
+}
+
+/** With the bytes of the profile, archived or not. Decision: of a profile that comes with the service, those of today. */
+export async function loadOutput(
+  { profiles, files }: OutputPorts,
+  setting: OutputSetting | null,
+): Promise<Output | null> {
+  if (setting === null) return null
+  const bundled = profiles.bundled().find(({ profile }) => profile.id === setting.profile.id)
+  if (bundled !== undefined) return bundled
+  const chunks: Uint8Array[] = []
+  for await (const chunk of files.read(setting.profile.sha256)) chunks.push(chunk)
+  return { ...setting, bytes: new Uint8Array(Buffer.concat(chunks)) }
+}
