@@ -162,6 +162,7 @@ export const CATALOGUE = {
   key_not_active: conflict('The key is revoked or has expired. Create a new one.'),
   user_exists: conflict('A user with this e-mail address already exists.'),
   user_disabled: conflict('The user is disabled. Enable the user first.'),
+  mail_disabled: conflict('This installation sends no e-mail. Ask an owner of the team for a link.'),
   last_owner: conflict('A team needs at least one owner. Give another user the role first.'),
   key_in_use: conflict('This key authenticated the request. Send force to revoke it.'),
   fill_expired: conflict('The fill has expired.'),

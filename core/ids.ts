@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   user: 'usr',
   consoleSession: 'csn',
   consoleLink: 'cln',
+  mail: 'mail',
   request: 'req',
 } as const
 export type IdKind = keyof typeof ID_PREFIXES

@@ -18,6 +18,7 @@ import type { EventObjects } from './service/event-objects.ts'
 import type { OutTray } from './service/folder/out-tray.ts'
 import type { FontLibrary } from './service/font/font-library.ts'
 import type { Jobs } from './service/jobs.ts'
+import type { Mailer } from './service/mail/mail.ts'
 import type { Pictures, Raster } from './service/preview/raster-port.ts'
 import type { Outside } from './service/webhook/outside.ts'
 import type { RootStore } from './store.ts'
@@ -44,9 +45,11 @@ export interface Ports {
   readonly makeId: MakeId
   /** The way out for webhooks. */
   readonly webhooks: Outside
+  /** Null where no e-mail is sent. */
+  readonly mail: Mailer | null
   /** The folders that presses are fed from. */
   readonly hotFolders: OutTray
-  /** 32 bytes: the signing secrets of webhook endpoints lie encrypted under it. */
+  /** 32 bytes: the signing secrets of webhook endpoints, and links on their way, lie encrypted under it. */
   readonly secretsKey: Uint8Array
   /** For the users of the console. */
   readonly passphrases: Passphrases

@@ -108,6 +108,7 @@ import {
   createSelectionSet,
   findSelectionSet,
 } from './service/selection/selection-sets.ts'
+import { forgetPassphrase } from './service/send-mail.ts'
 import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
@@ -330,6 +331,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     },
     console: {
       ...bindUseCases(ports, { signIn, signOut, signOutEverywhere, change: changeOwn, seeLink, join }),
+      ...bindUseCases(ports, { forgetPassphrase }),
+      sendsMail: ports.mail !== null,
       team: store.teams.find,
     },
     users: {

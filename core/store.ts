@@ -12,6 +12,7 @@ import type { ApplicationStore, SessionStore } from './service/embed/embed-store
 import type { FillStore } from './service/fill/fill-store.ts'
 import type { FolderDeliveryStore, HotFolderStore } from './service/folder/folder-store.ts'
 import type { FontStore } from './service/font/font-store.ts'
+import type { MailStore } from './service/mail/mail.ts'
 import type { MappingStore } from './service/mapping/mapping-store.ts'
 import type { RemovalStore, RenderStore, TailStore } from './service/render/render-store.ts'
 import type { SelectionSetStore } from './service/selection/selection-store.ts'
@@ -54,6 +55,7 @@ export interface Store {
   readonly users: UserStore
   readonly consoleSessions: ConsoleSessionStore
   readonly consoleLinks: ConsoleLinkStore
+  readonly mails: MailStore
 }
 
 /** One transaction: what must be written together with other things takes this, and no database beside it. */

@@ -35,6 +35,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   // A user who can register a hot folder could name these.
   const around = [read.dataDir, filesFolder].find((own) => `${own}/`.startsWith(`${hotFolders}/`))
   if (around !== undefined) throw new ConfigError(`HOT_FOLDERS must not contain ${around}.`)
+  if (read.smtpUrl !== null && read.mailFrom === null)
+    throw new ConfigError('MAIL_FROM is required with SMTP_URL.')
   return Object.freeze({
     ...read,
     baseUrl: read.baseUrl ?? (read.port === 0 ? null : `http://localhost:${read.port}`),

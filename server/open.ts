@@ -48,6 +48,7 @@ import { createPublicAgent, type Resolve } from './jobs/public-agent.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { createOutside } from './jobs/webhook-job.ts'
 import { openLog, withPlainFaults } from './log.ts'
+import { openMailer } from './mail/smtp.ts'
 import { openMasterKey } from './master-key.ts'
 import { createMetrics } from './metrics.ts'
 import { openOwnIntake, openOwnPress, openOwnRaster, openOwnReader, type Staff } from './open-workers.ts'
@@ -164,6 +165,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       retentionDays: config.retentionDays,
       guestSessionsPerDay: config.guestSessionsPerDay,
       webhooks: createOutside(clock, wayOut),
+      mail: openMailer(config, baseUrl),
       hotFolders: createDiskTray(config.hotFolders),
       secretsKey: webhookSecretsKey(masterKey),
       passphrases: overrides.passphrases ?? createPassphrases(),
@@ -209,6 +211,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           readDemo: () => readDemoShop(config.dataDir),
           ...{ describe, version: readVersion() },
           isSignedIn: (cookies) => cookie.read(cookies) !== '',
+          sendsMail: ports.mail !== null,
           hasOwner: async () => (await store.users.countJoined(null)) > 0,
         })
       : []

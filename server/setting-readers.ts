@@ -72,3 +72,19 @@ export function keyBytes(value: string): Buffer {
   if (bytes.length < 32) throw new Error('must be at least 32 bytes as hex or base64.')
   return bytes
 }
+
+/** Never repeats the value: it holds a password. */
+export function smtpUrl(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : null
+  if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    throw new Error('must be a URL such as smtp://user:password@mail.example.com:587 or smtps://…:465.')
+  return value
+}
+
+/** `Name <address>` or an address. */
+export function mailAddress(value: string): string {
+  const address = /^[^<>\p{Cc}]*<([^<>\s]+)>$/u.exec(value)?.[1] ?? value
+  if (!/^[^\s@<>]+@[^\s@<>]+$/.test(address))
+    throw new Error(`must be an e-mail address, or a name and an address in angle brackets, not "${value}".`)
+  return value
+}

@@ -6,10 +6,12 @@ import {
   flag,
   integer,
   keyBytes,
+  mailAddress,
   metricsToken,
   oneOf,
   optional,
   path,
+  smtpUrl,
   text,
   webAddress,
 } from './setting-readers.ts'
@@ -282,6 +284,18 @@ export const SETTINGS = {
     'false',
     'true allows webhooks over http and to private addresses. For development only.',
     flag,
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    '',
+    'Mail server for e-mail to users of the console, as smtp://user:password@host:587 or smtps://…:465; none is sent by default.',
+    optional(smtpUrl),
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    '',
+    'Sender of e-mail, as address or Name <address>; required with SMTP_URL.',
+    optional(mailAddress),
   ),
   logLevel: setting(
     'LOG_LEVEL',

@@ -13,6 +13,7 @@ export const FLOORS: readonly string[] = [
   ...[
     'service/own-files',
     'service/access',
+    'service/mail',
     'service/webhook',
     'service/asset',
     'service/selection',
@@ -23,7 +24,14 @@ export const FLOORS: readonly string[] = [
   ...['service/application', 'service/mapping', 'service/preview', 'service/fill', 'service/embed'],
   ...['service/batch', 'service/storefront', 'service/console'],
   // What stands above several records, and the lists of ports and use cases.
-  ...['service/publish', 'service/report', 'service/erase', 'service/review', 'service/retention'],
+  ...[
+    'service/publish',
+    'service/report',
+    'service/erase',
+    'service/review',
+    'service/retention',
+    'service/send-mail',
+  ],
   ...['service/jobs', 'service/event-objects', 'store', 'ports', 'service/bind', 'service'],
 ]
 

@@ -41,6 +41,7 @@ const SERVER_PACKAGES = [
     'undici',
     'ipaddr.js',
   ],
+  ...['nodemailer', 'intl-messageformat'],
   ...['pino', 'prom-client', 'sharp', 'esbuild', 'yazl', '@expo-google-fonts/**'],
 ]
 const FOR_ADAPTERS = [

@@ -3117,6 +3117,10 @@ export interface Operations {
        * `word` tells customers which word is refused, `vague` only that the text is.
        */
       forbidden_word_reply?: 'word' | 'vague'
+      /**
+       * Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.
+       */
+      approval_mail?: 'none' | 'owners' | 'editors'
     }
     reply: {
       settings: TeamSettings
@@ -3238,6 +3242,17 @@ export interface Operations {
       name: string | null
     }
   }
+  requestPassphraseLink: {
+    body: {
+      email: string
+    }
+    /**
+     * The same whether a user has this address or not.
+     */
+    reply: {
+      object: 'passphrase_link_request'
+    }
+  }
   joinConsole: {
     body: {
       token: string
@@ -3276,6 +3291,10 @@ export interface Operations {
        * Works once, within 24 hours. Returned only in this response.
        */
       link: string
+      /**
+       * Whether the link is also sent to the user by e-mail, as it is where SMTP_URL is set.
+       */
+      mailed: boolean
     }
   }
   retrieveUser: {
@@ -3299,6 +3318,10 @@ export interface Operations {
        * Works once, within 24 hours. Returned only in this response.
        */
       link: string
+      /**
+       * Whether the link is also sent to the user by e-mail, as it is where SMTP_URL is set.
+       */
+      mailed: boolean
     }
   }
   readSignedRender: {
@@ -5328,6 +5351,10 @@ export interface TeamSettings {
    * `word` tells customers which word is refused, `vague` only that the text is.
    */
   forbidden_word_reply: 'word' | 'vague'
+  /**
+   * Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.
+   */
+  approval_mail: 'none' | 'owners' | 'editors'
 }
 export interface AuditEvent {
   id: string

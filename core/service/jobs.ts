@@ -1,7 +1,7 @@
 /** The jobs port: work after the transaction that requested it, in this process or another one. */
 import type { Tx } from '../store.ts'
 
-export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates'] as const
+export const JOB_KINDS = ['webhook', 'render', 'batch', 'folder', 'storefront', 'plates', 'mail'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /**
@@ -13,7 +13,7 @@ export interface Job {
   readonly teamId: string
   /**
    * The row: a webhook delivery, a render, a batch, a delivery to a hot folder, a storefront's hook, order or line, a
-   * template or render to be drawn.
+   * template or render to be drawn, an e-mail.
    */
   readonly objectId: string
   /** Jobs of one group and kind share places: see JOB_LIMITS. */
@@ -33,6 +33,7 @@ export const JOB_LIMITS: Readonly<Record<JobKind, { readonly atOnce: number; rea
   folder: { atOnce: 4, perGroup: 1 },
   storefront: { atOnce: 4, perGroup: 4 },
   plates: { atOnce: 1, perGroup: 1 },
+  mail: { atOnce: 4, perGroup: 2 },
 }
 
 /**

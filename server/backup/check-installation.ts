@@ -1,6 +1,7 @@
 /** Checks an installation, whose server may go on working: that nothing of what was taken on is lost or doubled. */
 import type { Files } from '../../core/files.ts'
-import { openSecret, webhookSecretsKey } from '../../core/service/webhook/secret.ts'
+import { openSecret } from '../../core/service/access/seal.ts'
+import { webhookSecretsKey } from '../../core/service/webhook/secret.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { refuseOutdated } from '../store/engine/migrate.ts'
 import { countOf } from '../store/engine/records.ts'

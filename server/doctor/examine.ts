@@ -9,6 +9,7 @@ import { checkDatabase } from './database.ts'
 import { checkDrawing } from './drawing.ts'
 import { type DoctorFinding, findingsOf, reasonOf } from './finding.ts'
 import { checkFonts, checkMemory, checkOpenFiles, checkPackages, checkVersions } from './machine.ts'
+import { checkMail } from './mail.ts'
 import { doctorKey, makePass } from './pass.ts'
 import { checkFolder, type Folder } from './storage.ts'
 
@@ -40,6 +41,7 @@ export async function examine(
   const key = await findKey(config).catch(() => null)
   const pass = key === null ? null : makePass(doctorKey(key.key), now())
   await check('the address', () => checkAddress(config, pass, database.origins, now))
+  await check('e-mail', () => checkMail(config))
   await check('drawing', () => checkDrawing(config))
   return found
 }

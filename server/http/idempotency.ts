@@ -17,7 +17,7 @@ import {
   type RequestResult,
 } from '../../core/service/access/idempotency.ts'
 import type { IdempotencyFence } from '../../core/service/access/idempotency-store.ts'
-import { openSecret, sealSecret } from '../../core/service/webhook/secret.ts'
+import { openSecret, sealSecret } from '../../core/service/access/seal.ts'
 import type { Sent } from './operation.ts'
 
 export interface IdempotentRequest {

@@ -5,6 +5,7 @@ import type { Ports } from '../../core/ports.ts'
 import type { JobHandlers } from '../../core/service/jobs.ts'
 import { createPreviews, type Previews } from '../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../core/service/render/content-hash.ts'
+import { sendMail } from '../../core/service/send-mail.ts'
 import type { OpenAdapters } from '../adapters/open.ts'
 import type { Role } from '../settings.ts'
 import { createBatchJob } from './batch-job.ts'
@@ -25,6 +26,7 @@ export function createHandlers(
   const ofJobs: JobHandlers = {
     webhook: createWebhookJob(ports, log),
     folder: createFolderJob(ports),
+    ...(ports.mail === null ? {} : { mail: ({ objectId }) => sendMail(ports, objectId) }),
     ...(adapters === null ? {} : { storefront: createStorefrontJob(adapters) }),
   }
   const hashes = createContentHashes(ports.files)

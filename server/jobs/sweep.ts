@@ -11,6 +11,7 @@ import { removeFiles } from '../../core/service/own-files.ts'
 import { sweepPictures } from '../../core/service/preview/ledger.ts'
 import { wakeRenders } from '../../core/service/render/waiting.ts'
 import { sweepRetention } from '../../core/service/retention.ts'
+import { sweepMails, wakeMails } from '../../core/service/send-mail.ts'
 import { wakeDeliveries } from '../../core/service/webhook/deliver.ts'
 import { EVENT_LIFE_MS } from '../../core/service/webhook/event.ts'
 
@@ -24,6 +25,7 @@ const DELIVERIES_AT_ONCE = 200
 const RENDERS_AT_ONCE = 200
 const BATCHES_AT_ONCE = 200
 const ABANDONED_AT_ONCE = 10
+const MAILS_AT_ONCE = 200
 const PREVIEWS_AT_ONCE = 100
 const FILES_AT_ONCE = 50
 const EVERY_MS = 60_000
@@ -48,6 +50,8 @@ export async function sweep(
     deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
     renders: () => goThrough((afterId) => wakeRenders(ports, afterId, RENDERS_AT_ONCE)),
     batches: () => goThrough((afterId) => wakeBatches(ports, afterId, BATCHES_AT_ONCE)),
+    mails: () => goThrough((afterId) => wakeMails(ports, afterId, MAILS_AT_ONCE)),
+    oldMails: () => repeat(MAILS_AT_ONCE, (limit) => sweepMails(ports, limit)),
     previews: () => repeat(PREVIEWS_AT_ONCE, (limit) => sweepPictures(ports, limit)),
     files: () => repeat(FILES_AT_ONCE, (limit) => removeFiles(ports, limit)),
     uploads: () => repeat(ABANDONED_AT_ONCE, (limit) => removeAbandoned(ports, limit)),

@@ -12,10 +12,12 @@ export interface ConsolePage {
   readonly address: string
   /** Where pictures and the widget's frame come from, beside it. */
   readonly others: readonly string[]
+  /** Does this installation send e-mail? */
+  readonly sendsMail: boolean
 }
 
 /** Decision: what lies below `/console` is known to the script alone; the page is 200 for all of it, in no search. */
-export function consoleRoutes({ bundle, address, others }: ConsolePage): readonly PageRoute[] {
+export function consoleRoutes({ bundle, address, others, sendsMail }: ConsolePage): readonly PageRoute[] {
   return [CONSOLE_PATH, `${CONSOLE_PATH}/{*rest}`].map((path) => ({
     path,
     methods: ['get'] as const,
@@ -30,7 +32,7 @@ export function consoleRoutes({ bundle, address, others }: ConsolePage): readonl
           entry: { ...entry, sections, styles: [...styles, ...sections] },
           scripts: true,
           head: html`<meta name="robots" content="noindex">`,
-          body: html`<div id="console" data-address="${address}"></div>`,
+          body: html`<div id="console" data-address="${address}" data-mail="${sendsMail ? 'on' : ''}"></div>`,
         }),
         policy: { ancestors: 'none', pictures: others, frames: ["'self'", ...others] },
       })

@@ -31,6 +31,8 @@ export interface Faces {
   describe(): Readonly<Record<string, unknown>>
   /** Does a request with these cookies come from somebody who signed in to the console? */
   isSignedIn(cookies: string): boolean
+  /** Does this installation send e-mail? */
+  readonly sendsMail: boolean
   /** Has anybody joined the console? */
   hasOwner(): Promise<boolean>
   readonly version: string
@@ -69,6 +71,7 @@ export function createFaces(parts: Faces): readonly PageRoute[] {
       bundle,
       address: new URL(baseUrl).origin,
       others: [own].filter((origin) => origin !== new URL(baseUrl).origin),
+      sendsMail: parts.sendsMail,
     }),
     cardRoute({ templates: service.templates, previews: service.previews }),
     blankRoute({ templates: service.templates, previews: service.previews }),

@@ -15,6 +15,7 @@ import { createFonts } from './tables/fonts.ts'
 import { createHotFolders } from './tables/hot-folders.ts'
 import { createIdempotency } from './tables/idempotency.ts'
 import { createKeys } from './tables/keys.ts'
+import { createMails } from './tables/mails.ts'
 import { createMappings } from './tables/mappings.ts'
 import { createOwnPictures } from './tables/own-pictures.ts'
 import { createProfiles } from './tables/profiles.ts'
@@ -96,5 +97,6 @@ function createTables(db: Handle, keeps: boolean): Store {
     users: createUsers(db),
     consoleSessions: createConsoleSessions(db),
     consoleLinks: createConsoleLinks(db),
+    mails: createMails(db),
   }
 }

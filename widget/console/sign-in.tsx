@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
+import { Forgotten } from './forgotten.tsx'
 import { BrandMark } from './parts/brand.tsx'
 import { Button } from './parts/button.tsx'
 import { Checkbox } from './parts/checkbox.tsx'
@@ -9,8 +10,8 @@ import { Dialog } from './parts/dialog.tsx'
 import { Notice } from './parts/notice.tsx'
 import { TextInput } from './parts/text-input.tsx'
 import type { SessionWire } from './session.ts'
-import { troubleText } from './words/trouble.ts'
-import { phrase, useWords, type Words } from './words.ts'
+import { signInTrouble } from './words/trouble.ts'
+import { phrase, useWords } from './words.ts'
 
 export function SignIn({
   address,
@@ -39,7 +40,7 @@ export function SignIn({
         </Notice>
       ) : null}
       <SignInForm email="" onSignedIn={onSignedIn} />
-      <p class="hint">{words.signIn.forgotten}</p>
+      <Forgotten />
     </main>
   )
 }
@@ -125,11 +126,4 @@ function SignInForm({
       </Button>
     </form>
   )
-}
-
-function signInTrouble(words: Words<'shared'>, error: ApiError): string {
-  if (error.code === 'invalid_sign_in') return words.signIn.wrong
-  if (error.code === 'rate_limited')
-    return phrase(words.signIn.tooOften, { minutes: Math.ceil((error.retryAfterSeconds ?? 60) / 60) })
-  return troubleText(words, error)
 }

@@ -1,4 +1,4 @@
-/** A team's settings of what it lets pass: which designs it reviews before printing, and which words it refuses. */
+/** A team's settings for orders: which designs it reviews, which words it refuses, and whom approvals are mailed to. */
 import {
   type ForbiddenWords,
   foldText,
@@ -9,7 +9,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Store } from '../../store.ts'
 import { audit } from './audit.ts'
 import type { Actor } from './audit-store.ts'
-import type { TeamRecord } from './key.ts'
+import type { ApprovalMail, TeamRecord } from './key.ts'
 import type { AccessPorts } from './keys.ts'
 import type { ReviewMode } from './review-mode.ts'
 
@@ -24,6 +24,7 @@ export interface TeamSettings {
   readonly review: ReviewMode
   readonly forbiddenWords: Readonly<Record<string, readonly string[]>>
   readonly forbiddenWordReply: WordReply
+  readonly approvalMail: ApprovalMail
 }
 
 export async function findSettings(
@@ -63,19 +64,24 @@ export async function changeSettings(
     const forbiddenWords: ForbiddenWords | null =
       Object.keys(lists).length === 0 && reply === 'word' ? null : { lists, reply }
     const review = changes.review ?? team.review
-    const changed = await store.teams.update(teamId, { review, forbiddenWords })
+    const approvalMail = changes.approvalMail ?? team.approvalMail
+    const changed = await store.teams.update(teamId, { review, forbiddenWords, approvalMail })
     // The words are the shop's own; how many there are is enough.
-    const details = { review, forbidden_words: countOf(lists), forbidden_word_reply: reply }
+    const details = {
+      ...{ review, forbidden_words: countOf(lists), forbidden_word_reply: reply },
+      approval_mail: approvalMail,
+    }
     await audit(ports, store, teamId, { actor, action: 'team.changed', objectId: teamId, details })
     return settingsOf(changed ?? team)
   })
 }
 
-function settingsOf({ review, forbiddenWords }: TeamRecord): TeamSettings {
+function settingsOf({ review, forbiddenWords, approvalMail }: TeamRecord): TeamSettings {
   return {
     review,
     forbiddenWords: forbiddenWords?.lists ?? {},
     forbiddenWordReply: forbiddenWords?.reply ?? 'word',
+    approvalMail,
   }
 }
 

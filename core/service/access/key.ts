@@ -3,6 +3,10 @@ import type { ForbiddenWords } from '../../engine/layout/forbidden-words.ts'
 import type { Branding } from './branding.ts'
 import type { ReviewMode } from './review-mode.ts'
 
+/** Who gets an e-mail when a customer approves a design; `editors` are owners and editors. */
+export const APPROVAL_MAILS = ['none', 'owners', 'editors'] as const
+export type ApprovalMail = (typeof APPROVAL_MAILS)[number]
+
 export const KEY_TYPES = ['secret', 'restricted', 'publishable'] as const
 export type KeyType = (typeof KEY_TYPES)[number]
 
@@ -31,6 +35,7 @@ export interface TeamRecord {
   readonly review: ReviewMode
   /** Words that customers' texts may not have; null where nothing is set. */
   readonly forbiddenWords: ForbiddenWords | null
+  readonly approvalMail: ApprovalMail
   readonly createdAt: number
 }
 

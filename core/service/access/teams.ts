@@ -47,6 +47,7 @@ export async function createTeam(ports: AccessPorts, request: TeamRequest): Prom
     branding: null,
     review: 'none',
     forbiddenWords: null,
+    approvalMail: 'none',
     id: ports.makeId('team'),
     name: readName(name),
     createdAt: ports.clock.now(),

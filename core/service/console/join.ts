@@ -23,10 +23,15 @@ export interface MadeLink {
 }
 
 /**
- * Within a transaction. A new link ends the user's unopened ones. Links for the first person stand side
+ * Within a transaction. A new link ends the user's unopened ones unless it keeps them. Links for the first person stand side
  * by side, since several processes may start at once and print one each: the first that is opened ends the others.
  */
-export async function insertLink(ports: LinkPorts, teamId: string, userId: string | null): Promise<MadeLink> {
+export async function insertLink(
+  ports: LinkPorts,
+  teamId: string,
+  userId: string | null,
+  { keepsOthers = false }: { readonly keepsOthers?: boolean } = {},
+): Promise<MadeLink> {
   const now = ports.clock.now()
   const token = makeConsoleToken('link', ports.entropy)
   const link: ConsoleLinkRecord = {
@@ -38,7 +43,7 @@ export async function insertLink(ports: LinkPorts, teamId: string, userId: strin
     expiresAt: now + LINK_LIFE_MS,
     usedAt: null,
   }
-  if (userId !== null) await ports.store.consoleLinks.removeUnused(teamId, userId)
+  if (userId !== null && !keepsOthers) await ports.store.consoleLinks.removeUnused(teamId, userId)
   await ports.store.consoleLinks.insert(link)
   return { token, link }
 }
@@ -120,6 +125,7 @@ export async function join(
           : await store.users.update(link.teamId, user.id, changes)
       if (joined === null) throw used()
       await store.consoleSessions.removeOf(joined.teamId, joined.id, null)
+      await store.consoleLinks.removeUnused(joined.teamId, joined.id)
       const actor: Actor = { id: joined.id, requestId }
       const action = isNew ? 'user.joined' : 'user.changed'
       const details = isNew ? { role: joined.role } : { changed: ['passphrase'], by: 'link' }

@@ -8,9 +8,10 @@ import { SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import type { Role } from '../access/role.ts'
+import { mailLink, type PerhapsMailPorts } from '../mail/request.ts'
 import { insertLink, type LinkPorts, type MadeLink, readEmail, userExists } from './join.ts'
 import { emailKey, readUserName } from './sign-in.ts'
-import { statusOf, type UserRecord } from './user.ts'
+import { type ConsoleLanguage, statusOf, type UserRecord } from './user.ts'
 
 export interface Invitation {
   readonly email: string
@@ -22,17 +23,25 @@ export interface Invitation {
 export interface Invited {
   readonly user: UserRecord
   readonly token: string
+  /** The link is on its way to the user by e-mail. */
+  readonly mailed: boolean
 }
 
-export interface InviteUser extends OfTeam, ByActor, Noted {
+/** Of the e-mail with the link, where the user has chosen none. */
+interface ByMail {
+  readonly language?: ConsoleLanguage | null | undefined
+}
+
+export interface InviteUser extends OfTeam, ByActor, Noted, ByMail {
   readonly invitation: Invitation
 }
 
 /** Throws `not_found` for the team, `user_exists`, and `invalid_parameter`. */
 export async function inviteUser(
-  ports: LinkPorts,
-  { teamId, invitation: { email: given, role, name = '' }, actor = SYSTEM, note = NOTE_NOTHING }: InviteUser,
+  ports: LinkPorts & PerhapsMailPorts,
+  { teamId, invitation, actor = SYSTEM, note = NOTE_NOTHING, language = null }: InviteUser,
 ): Promise<Invited> {
+  const { email: given, role, name = '' } = invitation
   const email = readEmail(given)
   const now = ports.clock.now()
   const user: UserRecord = {
@@ -46,11 +55,12 @@ export async function inviteUser(
     return await ports.store.transaction(async (store) => {
       if ((await store.teams.find(teamId)) === null) throw notFound('team')
       await store.users.insert(user)
-      const { token } = await insertLink({ ...ports, store }, teamId, user.id)
+      const { token, link } = await insertLink({ ...ports, store }, teamId, user.id)
+      const mailed = await mailLink(ports, store, 'invitation', { user, token, linkId: link.id, language })
       const details = { role }
       await audit(ports, store, teamId, { actor, action: 'user.invited', objectId: user.id, details })
       await note(store, { id: user.id, secret: token })
-      return { user, token }
+      return { user, token, mailed }
     })
   } catch (error) {
     if (error instanceof UniqueViolation && error.table === 'users') throw userExists()
@@ -63,16 +73,19 @@ export async function inviteUser(
  * and, for a user who is disabled, `user_disabled`.
  */
 export async function linkUser(
-  ports: LinkPorts,
-  { teamId, id, actor = SYSTEM, note = NOTE_NOTHING }: OfRecord & ByActor & Noted,
+  ports: LinkPorts & PerhapsMailPorts,
+  { teamId, id, actor = SYSTEM, note = NOTE_NOTHING, language = null }: OfRecord & ByActor & Noted & ByMail,
 ): Promise<Invited & Pick<MadeLink, 'link'>> {
   return ports.store.transaction(async (store) => {
     const user = await findForUpdate(store, teamId, id)
     if (statusOf(user) === 'disabled') throw new ServiceError('user_disabled')
     const made = await insertLink({ ...ports, store }, teamId, id)
+    const kind = statusOf(user) === 'invited' ? 'invitation' : 'passphrase'
+    const { token, link } = made
+    const mailed = await mailLink(ports, store, kind, { user, token, linkId: link.id, language })
     await audit(ports, store, teamId, { actor, action: 'user.linked', objectId: id })
     await note(store, { id, secret: made.token })
-    return { user, ...made }
+    return { user, ...made, mailed }
   })
 }
 

@@ -71,6 +71,8 @@ export interface UserStore {
   list(teamId: string, page: PageRequest): Promise<Page<UserRecord>>
   /** Those of the team, or of all teams, who have come in, be they disabled since; who was only invited has not. */
   countJoined(teamId: string | null): Promise<number>
+  /** Those with one of these roles who can sign in, at most 100. */
+  active(teamId: string, roles: readonly Role[]): Promise<readonly UserRecord[]>
   /** Owners who can sign in. */
   countOwners(teamId: string): Promise<number>
   /** Throws UniqueViolation as insert does. */

@@ -13,6 +13,7 @@ import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { emitFillEvent } from '../fill/fill-events.ts'
 import { lookAtFill, templateRevisionOf, viewFill } from '../fill/view.ts'
+import { mailApproval } from '../mail/request.ts'
 import { presentRevision } from '../template/present.ts'
 import type { TemplateRecord } from '../template/template.ts'
 import { emit } from '../webhook/emit.ts'
@@ -76,6 +77,7 @@ export async function completeSession(
     })
     if (fill === null) throw new ServiceError('fill_not_open')
     await emitFillEvent(ports, store, 'fill.completed', fill, stored, templateRevision.template)
+    await mailApproval(ports, store, fill)
     await emit(ports, store, teamId, {
       type: 'embed_session.completed',
       objectId: id,

@@ -2,6 +2,7 @@
 
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import { mailFault } from '../mail/request.ts'
 import { type DeliveryRecord, FAILING_LIMIT_MS } from './delivery.ts'
 import { deliveryJob, emit, hears } from './emit.ts'
 import type { DisabledReason, EndpointRecord } from './endpoint.ts'
@@ -141,4 +142,6 @@ async function disableEndpointOf(
     object: ports.eventObjects.endpoint(disabled),
     previous: { status: 'enabled' },
   })
+  const { teamId, id } = endpoint
+  await mailFault(ports, store, 'webhook', { teamId, of: id, objectId: id })
 }

@@ -7,10 +7,11 @@ import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
+import { sealSecret } from '../access/seal.ts'
 import { requireRoom } from '../access/subscription.ts'
 import type { EndpointRecord, EndpointStatus, PayloadStyle } from './endpoint.ts'
 import { EVENT_TYPES, type EventType } from './event.ts'
-import { makeSecret, prefixOf, type Rotation, rotateSecret, sealSecret } from './secret.ts'
+import { makeSecret, prefixOf, type Rotation, rotateSecret } from './secret.ts'
 
 export interface EndpointDraft {
   readonly url: string

@@ -1,8 +1,9 @@
 /** Signing secrets: created, stored encrypted, opened to sign, and rotated with an overlap in which both sign. */
 
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
+import { hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../clock.ts'
 import { ServiceError } from '../../errors.ts'
+import { openSecret, sealSecret } from '../access/seal.ts'
 import type { EndpointRecord } from './endpoint.ts'
 
 const PREFIX = 'whsec_'
@@ -12,12 +13,6 @@ const SHOWN_CHARACTERS = PREFIX.length + 4
 /** Decision: after a rotation the old secret signs beside the new one for a day unless another time is asked for. */
 export const STANDARD_OVERLAP_SECONDS = 86_400
 export const LONGEST_OVERLAP_SECONDS = 604_800
-
-/** AES-256-GCM, NIST SP 800-38D: 96-bit nonce, 128-bit tag. */
-const CIPHER = 'aes-256-gcm'
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
-const VERSION = 'v1'
 
 /** The key of this use alone: RFC 5869 with SHA-256, kept apart from other keys of the same master key by its info. */
 export function webhookSecretsKey(masterKey: Uint8Array): Uint8Array {
@@ -32,26 +27,6 @@ export function makeSecret(entropy: Entropy): string {
 /** What records show of a secret. */
 export function prefixOf(secret: string): string {
   return secret.slice(0, SHOWN_CHARACTERS)
-}
-
-/** `key` has 32 bytes. The ciphertext opens for the endpoint of this id alone. */
-export function sealSecret(key: Uint8Array, entropy: Entropy, endpointId: string, secret: string): string {
-  const nonce = entropy.bytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(endpointId))
-  const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()])
-  return `${VERSION}:${sealed.toString('base64')}`
-}
-
-/** Throws where the key is another one or the text was changed. */
-export function openSecret(key: Uint8Array, endpointId: string, ciphertext: string): string {
-  const [version, text] = ciphertext.split(':')
-  if (version !== VERSION || text === undefined) throw new Error('A signing secret lies in an unknown form.')
-  const sealed = Buffer.from(text, 'base64')
-  const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  })
-  decipher.setAAD(Buffer.from(endpointId)).setAuthTag(sealed.subarray(-TAG_BYTES))
-  return `${decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES), undefined, 'utf8')}${decipher.final('utf8')}`
 }
 
 /** The secrets that sign at this time, the newest first. */

@@ -148,6 +148,28 @@ export const checkConsoleLink = operation({
   },
 })
 
+export const requestPassphraseLink = operation({
+  ...BEFORE,
+  id: 'requestPassphraseLink',
+  method: 'post',
+  path: '/console/passphrase-links',
+  summary: 'Request a link for a forgotten passphrase by e-mail',
+  body: Type.Object({ email: EMAIL }, { ...closed(), examples: [{ email: 'ada@printshop.example' }] }),
+  replies: {
+    202: Type.Object(
+      { object: Type.Literal('passphrase_link_request') },
+      { ...closed(), description: 'The same whether a user has this address or not.' },
+    ),
+  },
+  errors: ['mail_disabled', 'rate_limited'],
+  async handle({ service }, caller, { body: { email } }, reply) {
+    if (!service.console.sendsMail) throw new ServiceError('mail_disabled')
+    await caller.countSignIn?.(email)
+    await service.console.forgetPassphrase({ email, language: caller.language ?? null })
+    return reply(202, { object: 'passphrase_link_request' })
+  },
+})
+
 export const joinConsole = operation({
   ...BEFORE,
   id: 'joinConsole',

@@ -4,11 +4,11 @@ import { operation } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
-import { LINK_TEXT, ROLE, USER, userWire } from './console-wire.ts'
+import { LINK_TEXT, MAILED, ROLE, USER, userWire } from './console-wire.ts'
 
 const SHARED = { tag: 'Console', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
 const DEFAULT_LIMIT = 50
-const INVITED = Type.Object({ user: USER, link: LINK_TEXT }, closed())
+const INVITED = Type.Object({ user: USER, link: LINK_TEXT, mailed: MAILED }, closed())
 
 export const listUsers = operation({
   ...SHARED,
@@ -41,11 +41,13 @@ export const inviteUser = operation({
   async handle({ service, links }, caller, { body }, reply) {
     const { name, ...rest } = body
     const invitation = { ...rest, ...(name === undefined ? {} : { name }) }
-    const { user, token } = await service.users.invite({ ...inTeam(caller), invitation })
-    return reply(201, { user: userWire(user), link: links.joinUrl(token) })
+    const language = caller.language ?? null
+    const { user, token, mailed } = await service.users.invite({ ...inTeam(caller), invitation, language })
+    return reply(201, { user: userWire(user), link: links.joinUrl(token), mailed })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
-    return reply(201, { user: userWire(await service.users.find(teamId, id)), link: links.joinUrl(secret) })
+    const user = userWire(await service.users.find(teamId, id))
+    return reply(201, { user, link: links.joinUrl(secret), mailed: service.console.sendsMail })
   },
 })
 
@@ -96,10 +98,12 @@ export const linkUser = operation({
   replies: { 201: INVITED },
   errors: ['not_found', 'user_disabled'],
   async handle({ service, links }, caller, { params }, reply) {
-    const { user, token } = await service.users.link(ofRecord(caller, params.id))
-    return reply(201, { user: userWire(user), link: links.joinUrl(token) })
+    const language = caller.language ?? null
+    const { user, token, mailed } = await service.users.link({ ...ofRecord(caller, params.id), language })
+    return reply(201, { user: userWire(user), link: links.joinUrl(token), mailed })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
-    return reply(201, { user: userWire(await service.users.find(teamId, id)), link: links.joinUrl(secret) })
+    const user = userWire(await service.users.find(teamId, id))
+    return reply(201, { user, link: links.joinUrl(secret), mailed: service.console.sendsMail })
   },
 })

@@ -52,6 +52,10 @@ export const LINK_TEXT = Type.String({
   description: 'Works once, within 24 hours. Returned only in this response.',
 })
 
+export const MAILED = Type.Boolean({
+  description: 'Whether the link is also sent to the user by e-mail, as it is where SMTP_URL is set.',
+})
+
 export const SEEN_LINK = Type.Object(
   {
     object: Type.Literal('console_link'),

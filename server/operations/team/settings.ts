@@ -7,6 +7,7 @@ import {
   type TeamSettings,
   WORD_REPLIES,
 } from '../../../core/service/access/change-settings.ts'
+import { APPROVAL_MAILS } from '../../../core/service/access/key.ts'
 import { REVIEW_MODES } from '../../../core/service/access/review-mode.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
@@ -34,6 +35,10 @@ const FIELDS = {
   forbidden_word_reply: literals(WORD_REPLIES, {
     description: '`word` tells customers which word is refused, `vague` only that the text is.',
   }),
+  approval_mail: literals(APPROVAL_MAILS, {
+    description:
+      'Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.',
+  }),
 }
 
 const SETTINGS = Type.Object(FIELDS, { title: 'TeamSettings', additionalProperties: false })
@@ -43,7 +48,7 @@ export const retrieveTeamSettings = operation({
   id: 'retrieveTeamSettings',
   method: 'get',
   path: '/team/settings',
-  summary: 'Retrieve review mode and forbidden words of the team',
+  summary: 'Retrieve the team’s settings for orders',
   scope: null,
   replies: { 200: Type.Object({ settings: SETTINGS }, closed()) },
   errors: [],
@@ -57,7 +62,7 @@ export const changeTeamSettings = operation({
   id: 'changeTeamSettings',
   method: 'patch',
   path: '/team/settings',
-  summary: 'Update review mode and forbidden words of the team',
+  summary: 'Update the team’s settings for orders',
   scope: null,
   body: Type.Partial(Type.Object(FIELDS), {
     ...closed(),
@@ -67,17 +72,23 @@ export const changeTeamSettings = operation({
   errors: ['invalid_forbidden_words'],
   async handle({ service }, caller, { body }, reply) {
     const { review, forbidden_words: forbiddenWords, forbidden_word_reply: forbiddenWordReply } = body
+    const { approval_mail: approvalMail } = body
     const changes = {
       ...(review === undefined ? {} : { review }),
       ...(forbiddenWords === undefined ? {} : { forbiddenWords }),
       ...(forbiddenWordReply === undefined ? {} : { forbiddenWordReply }),
+      ...(approvalMail === undefined ? {} : { approvalMail }),
     }
     const changed = await service.settings.change(caller.teamId, changes, actorOf(caller))
     return reply(200, { settings: settingsWire(changed) })
   },
 })
 
-function settingsWire({ review, forbiddenWords, forbiddenWordReply }: TeamSettings): Static<typeof SETTINGS> {
+function settingsWire(settings: TeamSettings): Static<typeof SETTINGS> {
+  const { review, forbiddenWords, forbiddenWordReply, approvalMail } = settings
   const lists = Object.entries(forbiddenWords).map(([language, words]) => [language, [...words]])
-  return { review, forbidden_words: Object.fromEntries(lists), forbidden_word_reply: forbiddenWordReply }
+  return {
+    ...{ review, forbidden_words: Object.fromEntries(lists), forbidden_word_reply: forbiddenWordReply },
+    approval_mail: approvalMail,
+  }
 }

@@ -32,6 +32,7 @@ import * as refundedQuantity from '../../../migrations/0041-refunded-quantity.ts
 import * as pictureBytes from '../../../migrations/0042-picture-bytes.ts'
 import * as outputProfiles from '../../../migrations/0043-output-profiles.ts'
 import * as output from '../../../migrations/0044-output.ts'
+import * as mails from '../../../migrations/0045-mails.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -73,6 +74,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0042-picture-bytes': pictureBytes,
   '0043-output-profiles': outputProfiles,
   '0044-output': output,
+  '0045-mails': mails,
 }
 
 /** The table of the migrations that a database has run. */

@@ -19,6 +19,7 @@ const COLUMNS: Columns<TeamRecord> = {
   branding: json('branding'),
   review: text('review'),
   forbiddenWords: json('forbidden_words'),
+  approvalMail: text('approval_mail'),
   createdAt: integer('created_at'),
 }
 

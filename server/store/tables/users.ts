@@ -67,6 +67,18 @@ export function createUsers(db: Handle): UserStore {
           .where(teamId === null ? {} : { team_id: teamId })
           .whereNotNull('passphrase'),
       ),
+    active: (teamId, roles) =>
+      readAll(
+        db,
+        USERS,
+        sql('users')
+          .where({ team_id: teamId })
+          .whereIn('role', roles)
+          .whereNull('disabled_at')
+          .whereNotNull('passphrase')
+          .orderBy('id')
+          .limit(100),
+      ),
     countOwners: (teamId) =>
       countOf(
         db,

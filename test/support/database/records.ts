@@ -44,6 +44,7 @@ export function teamRecord(changes: Partial<TeamRecord> = {}): TeamRecord {
     branding: null,
     review: 'none',
     forbiddenWords: null,
+    approvalMail: 'none',
     createdAt: 1_000,
     ...changes,
   }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
+import { sendsMail } from '../installation.ts'
 import type { AssetWire } from '../library/library.ts'
 import { PicturePicker } from '../library/picture-picker.tsx'
 import { Button } from '../parts/button.tsx'
@@ -14,6 +15,7 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
+import { ApprovalMail } from './approval-mail.tsx'
 import { ReviewSettings } from './review-form.tsx'
 import './shop.css'
 
@@ -43,6 +45,7 @@ export function Section(_props: { readonly path: string }) {
         <div class="shop-forms">
           <Branding />
           <ReviewSettings />
+          {sendsMail() ? <ApprovalMail /> : null}
         </div>
       ) : (
         <Notice>

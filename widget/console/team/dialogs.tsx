@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Role } from '../../../core/service/access/role.ts'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
+import { sendsMail } from '../installation.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -24,6 +25,8 @@ export interface PersonWire {
 export interface MadeLink {
   readonly person: PersonWire
   readonly link: string
+  /** It is also on its way by e-mail. */
+  readonly mailed: boolean
 }
 
 const ROLES = ['owner', 'editor', 'viewer'] as const
@@ -51,8 +54,11 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
   const invite = () =>
     run(async () => {
       const body = { email: email.trim(), role }
-      const { user, link } = await api.post<{ user: PersonWire; link: string }>('/v1/console/users', body)
-      onInvited({ person: user, link })
+      const { user, link, mailed } = await api.post<{ user: PersonWire; link: string; mailed: boolean }>(
+        '/v1/console/users',
+        body,
+      )
+      onInvited({ person: user, link, mailed })
     })
   const own =
     error?.param === 'email' ? emailFault(error, words.inviteDialog.taken, shared.join.emailInvalid) : null
@@ -69,7 +75,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
         {own === null ? <ErrorNotice error={error} /> : null}
         <TextInput
           label={words.inviteDialog.email}
-          hint={words.inviteDialog.emailHint}
+          hint={sendsMail() ? words.inviteDialog.emailMailed : words.inviteDialog.emailHint}
           type="email"
           autocomplete="off"
           value={email}
@@ -80,7 +86,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
         />
         <RoleSelect value={role} onChange={setRole} />
         <Button kind="main" type="submit" busy={busy}>
-          {words.inviteDialog.submit}
+          {sendsMail() ? words.inviteDialog.send : words.inviteDialog.submit}
         </Button>
       </form>
     </Dialog>
@@ -91,15 +97,16 @@ function emailFault(error: ApiError, taken: string, invalid: string): string {
   return error.code === 'user_exists' ? taken : invalid
 }
 
-export function LinkDialog({ person, link, onClose }: MadeLink & { onClose(): void }) {
+export function LinkDialog({ person, link, mailed, onClose }: MadeLink & { onClose(): void }) {
   const words = useWords('team')
-  const says =
-    person.status === 'invited'
+  const says = mailed
+    ? phrase(words.link.mailed, { email: person.email })
+    : person.status === 'invited'
       ? phrase(words.link.invited, { email: person.email })
       : phrase(words.link.reset, { name: person.name || person.email })
   return (
     <Dialog
-      title={words.link.title}
+      title={mailed ? words.link.mailedTitle : words.link.title}
       onClose={onClose}
       actions={
         <Button kind="main" onClick={onClose}>

@@ -61,8 +61,10 @@ function People() {
 
   const newLink = async (person: PersonWire) => {
     try {
-      const { link } = await api.post<{ link: string }>(`/v1/console/users/${person.id}/link`)
-      setAsking({ what: 'link', link: { link, person } })
+      const { link, mailed } = await api.post<{ link: string; mailed: boolean }>(
+        `/v1/console/users/${person.id}/link`,
+      )
+      setAsking({ what: 'link', link: { link, mailed, person } })
     } catch (error) {
       toast(troubleText(shared, asApiError(error)), 'bad')
     }

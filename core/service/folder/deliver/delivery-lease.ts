@@ -2,6 +2,7 @@
 
 import type { Ports } from '../../../ports.ts'
 import type { Store } from '../../../store.ts'
+import { mailFault } from '../../mail/request.ts'
 import { emit } from '../../webhook/emit.ts'
 import { nextDelayMs } from '../../webhook/schedule.ts'
 import { type FolderDelivery, type FolderSkip, nextDelivery } from '../delivery.ts'
@@ -86,6 +87,8 @@ export class DeliveryLease {
           objectId: failed.id,
           object: show.folderDelivery(failed),
         })
+        const fault = { teamId: failed.teamId, of: failed.hotFolderId, objectId: failed.id }
+        await mailFault(this.#ports, inside, 'hot_folder', fault)
         return failed
       }
       const id = makeId('folderDelivery')

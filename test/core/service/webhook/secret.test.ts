@@ -2,12 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import {
-  makeSecret,
-  openSecret,
-  sealSecret,
-  webhookSecretsKey,
-} from '../../../../core/service/webhook/secret.ts'
+import { openSecret, sealSecret } from '../../../../core/service/access/seal.ts'
+import { makeSecret, webhookSecretsKey } from '../../../../core/service/webhook/secret.ts'
 import { redactSignature, signWebhook } from '../../../../core/service/webhook/signer.ts'
 
 const entropy = { bytes: (count: number) => randomBytes(count) }
