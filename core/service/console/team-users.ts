@@ -28,7 +28,7 @@ export interface Invited {
 }
 
 /** Of the e-mail with the link, where the user has chosen none. */
-interface ByMail {
+export interface ByMail {
   readonly language?: ConsoleLanguage | null | undefined
 }
 
