@@ -3118,7 +3118,7 @@ export interface Operations {
        */
       forbidden_word_reply?: 'word' | 'vague'
       /**
-       * Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.
+       * Who gets an e-mail when a customer approves a design: `none`, owners, or owners and editors. It needs SMTP_URL.
        */
       approval_mail?: 'none' | 'owners' | 'editors'
     }
@@ -5352,7 +5352,7 @@ export interface TeamSettings {
    */
   forbidden_word_reply: 'word' | 'vague'
   /**
-   * Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.
+   * Who gets an e-mail when a customer approves a design: `none`, owners, or owners and editors. It needs SMTP_URL.
    */
   approval_mail: 'none' | 'owners' | 'editors'
 }

@@ -153,7 +153,7 @@ export const requestPassphraseLink = operation({
   id: 'requestPassphraseLink',
   method: 'post',
   path: '/console/passphrase-links',
-  summary: 'Request a link for a forgotten passphrase by e-mail',
+  summary: 'Send a link for a forgotten passphrase by e-mail',
   body: Type.Object({ email: EMAIL }, { ...closed(), examples: [{ email: 'ada@printshop.example' }] }),
   replies: {
     202: Type.Object(

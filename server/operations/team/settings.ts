@@ -37,7 +37,7 @@ const FIELDS = {
   }),
   approval_mail: literals(APPROVAL_MAILS, {
     description:
-      'Who gets an e-mail when a customer approves a design: nobody, owners, or owners and editors. It needs SMTP_URL.',
+      'Who gets an e-mail when a customer approves a design: `none`, owners, or owners and editors. It needs SMTP_URL.',
   }),
 }
 
