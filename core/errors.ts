@@ -176,6 +176,7 @@ export const CATALOGUE = {
   mapping_exists: conflict('The product and variant are already mapped.'),
   font_exists: conflict('Another font of the team has the same PostScript name. Archive it first.'),
   font_read_only: conflict('The font is part of Platen and cannot be changed.'),
+  brand_color_exists: conflict('The team has another brand color with this name.'),
   profile_read_only: conflict('The profile is part of Platen and cannot be changed.'),
   hot_folder_exists: conflict(
     'An enabled hot folder already exists for this template, or for the team. Disable it first.',

@@ -20,6 +20,7 @@ export const ID_PREFIXES = {
   picture: 'pic',
   font: 'fnt',
   profile: 'prf',
+  brandColor: 'bc',
   selectionSet: 'sel',
   hotFolder: 'hf',
   folderDelivery: 'hfd',

@@ -26,6 +26,7 @@ import { createBatch } from './service/batch/create.ts'
 import { createBatchFromRows } from './service/batch/create-from-rows.ts'
 import { findBatch, listItems, openBatchDownload } from './service/batch/view.ts'
 import { bindUseCases } from './service/bind.ts'
+import { BRAND_COLORS } from './service/color/brand-colors.ts'
 import { archiveProfile, changeProfile, findLibraryProfile, listProfiles } from './service/color/profiles.ts'
 import { uploadProfile } from './service/color/upload-profile.ts'
 import { join, seeLink } from './service/console/join.ts'
@@ -112,6 +113,7 @@ import { forgetPassphrase } from './service/send-mail.ts'
 import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
+import { changeOutput } from './service/template/change-output.ts'
 import { findTemplate, moveTemplate } from './service/template/move.ts'
 import { describeArtwork, makeArtworkFields } from './service/template/pick-artwork.ts'
 import { presentRevision } from './service/template/present.ts'
@@ -146,6 +148,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         artwork: describeArtwork,
         makeArtworkFields,
         restoreRevision,
+        changeOutput,
       }),
       ...bindUseCases(store, {
         list: listShownTemplates,
@@ -309,6 +312,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       /** Of the profile that is used where none is named. */
       defaultId: () => ports.profiles.bundled()[0].profile.id,
     },
+    brandColors: bindUseCases(ports, BRAND_COLORS),
     selectionSets: {
       ...bindUseCases(ports, {
         create: createSelectionSet,

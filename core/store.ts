@@ -6,6 +6,7 @@ import type { IdempotencyStore } from './service/access/idempotency-store.ts'
 import type { AssetStore } from './service/asset/asset-store.ts'
 import type { OwnPictureStore } from './service/asset/own-picture.ts'
 import type { BatchStore } from './service/batch/batch-store.ts'
+import type { BrandColorStore } from './service/color/brand-color-store.ts'
 import type { ProfileStore } from './service/color/profile-store.ts'
 import type { ConsoleLinkStore, ConsoleSessionStore, UserStore } from './service/console/user.ts'
 import type { ApplicationStore, SessionStore } from './service/embed/embed-store.ts'
@@ -50,6 +51,7 @@ export interface Store {
   readonly ownPictures: OwnPictureStore
   readonly fonts: FontStore
   readonly profiles: ProfileStore
+  readonly brandColors: BrandColorStore
   readonly selectionSets: SelectionSetStore
   readonly storefront: StorefrontStore
   readonly users: UserStore

@@ -72,7 +72,7 @@ describe('The wording', () => {
 })
 
 const VERBS = (
-  'Approve Archive Cancel Check Complete Copy Create Disable Download Draw Erase Export Finalize Find Invite List Measure ' +
+  'Approve Archive Cancel Check Complete Copy Create Delete Disable Download Draw Erase Export Finalize Find Invite List Measure ' +
   'Pause Preview Publish Redeem Release Replace Restore Retrieve Retry Revoke Rotate Save Send Sign Test Turn Update ' +
   'Upload'
 ).split(' ')

@@ -244,6 +244,23 @@ export interface Operations {
       truncated: boolean
     }
   }
+  changeTemplateOutput: {
+    body: {
+      /**
+       * Beta. `pdfx4`: print files are PDF/X-4, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template. `pdfx1a` and `pdfx3` are refused with the reason.
+       */
+      output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
+      /**
+       * Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.
+       */
+      output_profile?: string
+    }
+    reply: {
+      template: Template
+      scene: SceneSummary
+      revision: number
+    }
+  }
   pictureTemplatePage: {
     query: {
       /**
@@ -324,6 +341,7 @@ export interface Operations {
         | (
             | 'uploaded'
             | 'read_again'
+            | 'output_changed'
             | 'saved'
             | 'text_picked'
             | 'artwork_replaced'
@@ -634,6 +652,69 @@ export interface Operations {
   archiveProfile: {
     reply: {
       profile: Profile
+    }
+  }
+  listBrandColors: {
+    query: {
+      /**
+       * Default 100.
+       */
+      limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
+      starting_after?: string
+    }
+    reply: {
+      data: BrandColor[]
+      has_more: boolean
+      next_starting_after: string | null
+    }
+  }
+  createBrandColor: {
+    body: {
+      /**
+       * Used once in a team.
+       */
+      name: string
+      /**
+       * Per cent of cyan, magenta, yellow and black.
+       *
+       * @minItems 4
+       * @maxItems 4
+       */
+      cmyk: [number, number, number, number]
+    }
+    reply: {
+      brand_color: BrandColor
+    }
+  }
+  retrieveBrandColor: {
+    reply: {
+      brand_color: BrandColor
+    }
+  }
+  changeBrandColor: {
+    body: {
+      /**
+       * Used once in a team.
+       */
+      name?: string
+      /**
+       * Per cent of cyan, magenta, yellow and black.
+       *
+       * @minItems 4
+       * @maxItems 4
+       */
+      cmyk?: [number, number, number, number]
+    }
+    reply: {
+      brand_color: BrandColor
+    }
+  }
+  removeBrandColor: {
+    reply: {
+      brand_color: BrandColor
     }
   }
   listSelectionSets: {
@@ -2996,7 +3077,7 @@ export interface Operations {
       type: 'secret' | 'restricted'
       name?: string
       /**
-       * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, profiles:read, profiles:write, selection_sets:read, selection_sets:write, usage:read.
+       * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, profiles:read, profiles:write, brand_colors:read, brand_colors:write, selection_sets:read, selection_sets:write, usage:read.
        */
       scopes?: string[]
       /**
@@ -3158,6 +3239,9 @@ export interface Operations {
         | 'profile.changed'
         | 'profile.archived'
         | 'profile.restored'
+        | 'brand_color.created'
+        | 'brand_color.changed'
+        | 'brand_color.removed'
         | 'selection_set.created'
         | 'selection_set.changed'
         | 'selection_set.archived'
@@ -4226,7 +4310,16 @@ export interface TemplateRevision {
    */
   actor_name: string | null
   cause:
-    | ('uploaded' | 'read_again' | 'saved' | 'text_picked' | 'artwork_replaced' | 'font_arrived' | 'restored')
+    | (
+        | 'uploaded'
+        | 'read_again'
+        | 'output_changed'
+        | 'saved'
+        | 'text_picked'
+        | 'artwork_replaced'
+        | 'font_arrived'
+        | 'restored'
+      )
     | null
   restored_revision: number | null
   changes: {
@@ -4376,6 +4469,24 @@ export interface Profile {
   created_at: string | null
   updated_at: string | null
   archived_at: string | null
+}
+export interface BrandColor {
+  id: string
+  object: 'brand_color'
+  name: string
+  /**
+   * Per cent of cyan, magenta, yellow and black.
+   *
+   * @minItems 4
+   * @maxItems 4
+   */
+  cmyk: [number, number, number, number]
+  /**
+   * The colour on screens, as previews convert it.
+   */
+  hex: string
+  created_at: string
+  updated_at: string
 }
 export interface SelectionSet {
   id: string
@@ -5394,6 +5505,9 @@ export interface AuditEvent {
     | 'profile.changed'
     | 'profile.archived'
     | 'profile.restored'
+    | 'brand_color.created'
+    | 'brand_color.changed'
+    | 'brand_color.removed'
     | 'selection_set.created'
     | 'selection_set.changed'
     | 'selection_set.archived'

@@ -24,6 +24,7 @@ const CALLS = {
     page: ['pictureTemplatePage', 'GET /v1/templates/{id}/page.png'],
     uploadProgress: ['retrieveTemplateUpload', 'GET /v1/template_uploads/{id}'],
     replaceArtwork: ['replaceArtwork', 'POST /v1/templates/{id}/artwork', 'form pdf'],
+    changeOutput: ['changeTemplateOutput', 'POST /v1/templates/{id}/output'],
     makeArtworkFields: ['makeArtworkFields', 'POST /v1/templates/{id}/artwork/fields'],
     revisions: ['listTemplateRevisions', 'GET /v1/templates/{id}/revisions'],
     revision: ['retrieveTemplateRevision', 'GET /v1/templates/{id}/revisions/{revision}'],
@@ -50,6 +51,13 @@ const CALLS = {
     retrieve: ['retrieveProfile', 'GET /v1/profiles/{id}'],
     update: ['changeProfile', 'PATCH /v1/profiles/{id}'],
     archive: ['archiveProfile', 'DELETE /v1/profiles/{id}'],
+  },
+  brandColors: {
+    list: ['listBrandColors', 'GET /v1/brand_colors'],
+    create: ['createBrandColor', 'POST /v1/brand_colors'],
+    retrieve: ['retrieveBrandColor', 'GET /v1/brand_colors/{id}'],
+    update: ['changeBrandColor', 'PATCH /v1/brand_colors/{id}'],
+    remove: ['removeBrandColor', 'DELETE /v1/brand_colors/{id}'],
   },
   selectionSets: {
     list: ['listSelectionSets', 'GET /v1/selection_sets'],

@@ -15,6 +15,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Assets: 'Images for image fields.',
   Fonts: 'Fonts of Platen and of the team.',
   Profiles: 'Output profiles of Platen and of the team, for PDF/X-4.',
+  'Brand colors': 'Process colors of the shop, for the ink picker.',
   'Selection sets': 'Shared lists of options for selection fields.',
   'Storefront orders': 'Orders from storefronts and the status of their lines.',
   'Hot folders': 'Folders that presses take print files from. Each final print file is delivered once.',

@@ -74,6 +74,13 @@ import {
   uploadAsset,
 } from './library/assets.ts'
 import {
+  changeBrandColor,
+  createBrandColor,
+  listBrandColors,
+  removeBrandColor,
+  retrieveBrandColor,
+} from './library/brand-colors.ts'
+import {
   archiveFont,
   changeFont,
   drawFontSpecimen,
@@ -142,7 +149,12 @@ import {
   retrieveTemplateRevision,
 } from './templates/revisions.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './templates/scenes.ts'
-import { pictureTemplatePage, replaceArtwork, retrieveTemplateUpload } from './templates/template-artwork.ts'
+import {
+  changeTemplateOutput,
+  pictureTemplatePage,
+  replaceArtwork,
+  retrieveTemplateUpload,
+} from './templates/template-artwork.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -181,6 +193,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   archiveTemplate,
   restoreTemplate,
   replaceArtwork,
+  changeTemplateOutput,
   pictureTemplatePage,
   retrieveTemplateUpload,
   retrieveArtwork,
@@ -207,6 +220,11 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveProfile,
   changeProfile,
   archiveProfile,
+  listBrandColors,
+  createBrandColor,
+  retrieveBrandColor,
+  changeBrandColor,
+  removeBrandColor,
 
   listSelectionSets,
   createSelectionSet,

@@ -6,6 +6,7 @@ import { createApplications } from './tables/applications.ts'
 import { createAssets } from './tables/assets.ts'
 import { createAudit } from './tables/audit.ts'
 import { createBatches } from './tables/batches.ts'
+import { createBrandColors } from './tables/brand-colors.ts'
 import { createDeliveries } from './tables/deliveries.ts'
 import { createEndpoints } from './tables/endpoints.ts'
 import { createEvents } from './tables/events.ts'
@@ -92,6 +93,7 @@ function createTables(db: Handle, keeps: boolean): Store {
     ownPictures: createOwnPictures(db),
     fonts: createFonts(db),
     profiles: createProfiles(db),
+    brandColors: createBrandColors(db),
     selectionSets: createSelectionSets(db),
     storefront: createStorefront(db),
     users: createUsers(db),

@@ -30,6 +30,8 @@ export const SCOPES = [
   'fonts:write',
   'profiles:read',
   'profiles:write',
+  'brand_colors:read',
+  'brand_colors:write',
   'selection_sets:read',
   'selection_sets:write',
   'usage:read',

@@ -3,6 +3,7 @@
 import type { PageArtwork } from '../../engine/artwork/read-artwork.ts'
 import { twinInkNames } from '../../engine/ink/palette.ts'
 import { isSameMix, mixOf } from '../../engine/ink/process-mix.ts'
+import type { Plan } from '../../engine/press/plan.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
 import {
   ARTWORK_SOURCE,
@@ -57,7 +58,7 @@ export async function describeArtwork(
 }
 
 /** SHA-256 of the revision's upload. */
-function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string {
+export function sourceOf(template: TemplateRecord, { artwork }: RevisionRecord): string {
   return artwork?.sourceSha256 ?? template.sourceSha256
 }
 
@@ -154,11 +155,12 @@ export async function storeRevision(
   return { template: changed ?? template, revision }
 }
 
-async function compileWithout(
+/** The source of a revision, compiled with these picks and for its output. */
+export async function compileWithout(
   ports: Ports,
   sourceSha256: string,
   teamId: string,
-  { plan }: Pick<RevisionRecord, 'plan'>,
+  { plan }: { readonly plan: Pick<Plan, 'borders' | 'output'> },
   picks: readonly ArtworkPick[],
 ): Promise<Compiled> {
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
@@ -202,12 +204,16 @@ function refuse(refused: readonly RefusedPick[], picks: readonly ArtworkPick[]):
  * Placements count the places within the artwork, and the marks of its form: those that there were have to be there
  * still, in their order.
  */
-function refuseOtherPlaces({ plan }: RevisionRecord, compiled: Compiled): void {
+export function hasPlacesOf({ plan }: Pick<RevisionRecord, 'plan'>, compiled: Compiled): boolean {
   const fewer = plan.pages.some(
     ({ inPlace = [] }, at) => (compiled.plan.pages[at]?.inPlace?.length ?? 0) < inPlace.length,
   )
   const drawn = plan.appearances?.length ?? 0
-  if (!fewer && (compiled.plan.appearances?.length ?? 0) >= drawn) return
+  return !fewer && (compiled.plan.appearances?.length ?? 0) >= drawn
+}
+
+function refuseOtherPlaces(revision: RevisionRecord, compiled: Compiled): void {
+  if (hasPlacesOf(revision, compiled)) return
   throw new ServiceError('text_not_editable', {
     message: 'The template was created by an earlier version of Platen. Upload its PDF again first.',
     param: 'fields',

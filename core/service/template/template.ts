@@ -84,12 +84,13 @@ export interface RevisionArtwork {
 }
 
 /**
- * `uploaded` first, `read_again` by a newer version of the service, `saved` as a scene, `text_picked` from the artwork,
+ * `uploaded` first, `read_again` by a newer version of the service, `output_changed` on request, `saved` as a scene, `text_picked` from the artwork,
  * `artwork_replaced` by another PDF, `font_arrived` that a field had asked for, `restored` from an earlier one.
  */
 export const REVISION_WAYS = [
   'uploaded',
   'read_again',
+  'output_changed',
   'saved',
   'text_picked',
   'artwork_replaced',

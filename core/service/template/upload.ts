@@ -222,7 +222,14 @@ async function readAgain(
     revision: template.latestRevision + 1,
     scene,
     plan: compiled.plan,
-    origin: originOf(actor, 'read_again', last.scene, scene),
+    origin: originOf(
+      actor,
+      isSame && !isSameOutput(last.plan.output, compiled.plan.output ?? null)
+        ? 'output_changed'
+        : 'read_again',
+      last.scene,
+      scene,
+    ),
     createdAt: ports.clock.now(),
   }
   await store.revisions.insert(revision)

@@ -130,6 +130,46 @@ export const replaceArtwork = operation({
   },
 })
 
+export const changeTemplateOutput = operation({
+  ...SHARED,
+  id: 'changeTemplateOutput',
+  method: 'post',
+  path: '/templates/{id}/output',
+  summary: 'Update the output format or output profile of a template',
+  needsSubscription: true,
+  scope: 'templates:write',
+  params: ID_PARAM,
+  body: Type.Object({ output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART }, closed()),
+  replies: {
+    200: Type.Object(
+      { template: TEMPLATE, scene: SCENE_SUMMARY, revision: Type.Integer({ minimum: 1 }) },
+      closed(),
+    ),
+  },
+  errors: [
+    'not_found',
+    'template_archived',
+    'template_status_conflict',
+    'scene_changed',
+    'no_saved_scene',
+    'profile_not_found',
+    'output_not_supported',
+    'pdf_too_complex',
+    'invalid_pdf',
+    'renderer_unreachable',
+    'renderer_not_configured',
+  ],
+  async handle(core, caller, { params, body }, reply) {
+    const asked = { format: supportedFormat(body.output), profileId: body.output_profile ?? null }
+    const changed = await core.service.templates.changeOutput({ ...ofRecord(caller, params.id), asked })
+    return reply(200, {
+      template: templateWire(changed, core.links, caller.language),
+      scene: sceneSummaryWire(changed.revision),
+      revision: changed.revision.revision,
+    })
+  },
+})
+
 const PROGRESS = Type.Object(
   {
     id: Type.String(),

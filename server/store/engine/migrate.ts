@@ -33,6 +33,7 @@ import * as pictureBytes from '../../../migrations/0042-picture-bytes.ts'
 import * as outputProfiles from '../../../migrations/0043-output-profiles.ts'
 import * as output from '../../../migrations/0044-output.ts'
 import * as mails from '../../../migrations/0045-mails.ts'
+import * as brandColors from '../../../migrations/0046-brand-colors.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -75,6 +76,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0043-output-profiles': outputProfiles,
   '0044-output': output,
   '0045-mails': mails,
+  '0046-brand-colors': brandColors,
 }
 
 /** The table of the migrations that a database has run. */

@@ -52,6 +52,7 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
     '/assets': await insertAsset(test, id),
     '/fonts': await insertFont(test, id, await storedFont(test)),
     '/profiles': await insertProfile(test, id),
+    '/brand_colors': await make('/brand_colors', 'brand_color', { name: 'Theirs', cmyk: [0, 0, 0, 90] }),
     '/console/users': await make('/console/users', 'user', {
       email: 'theirs@theirs.example',
       role: 'editor',

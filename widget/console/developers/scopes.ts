@@ -19,6 +19,7 @@ const RESOURCES: Readonly<Record<string, readonly ('read' | 'write')[]>> = {
   assets: ['read', 'write'],
   fonts: ['read', 'write'],
   profiles: ['read', 'write'],
+  brand_colors: ['read', 'write'],
   selection_sets: ['read', 'write'],
   usage: ['read'],
 }

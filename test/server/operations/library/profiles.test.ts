@@ -199,4 +199,33 @@ for (const database of DATABASES)
         expect(body.error.message).to.include('transparency')
       }
     })
+
+    it('change with the output of a template, which keeps its fields and its published revision', async () => {
+      const { profile } = (await upload(another(), { condition: 'FOGRA47' })).body
+      const { template } = (await addTemplate(newPdf(), {})).body
+      await test.json(`/v1/templates/${template.id}/publish`, { method: 'POST' })
+      const change = (body: object) => test.json(`/v1/templates/${template.id}/output`, { body })
+      const made = await change({ output: 'pdfx4', output_profile: profile.id })
+      expect(made.status, JSON.stringify(made.body)).to.equal(200)
+      expect(made.body.template).to.include({ output: 'pdfx4', live_revision: 1, latest_revision: 2 })
+      expect(made.body.template.output_profile.condition).to.equal('FOGRA47')
+      expect((await change({ output: 'pdfx4' })).body.revision, 'no change').to.equal(2)
+      expect((await printed(template.id)).toString('latin1')).not.to.include('FOGRA47')
+      await test.json(`/v1/templates/${template.id}/publish`, { method: 'POST' })
+      expect((await printed(template.id)).toString('latin1'))
+        .to.include('FOGRA47')
+        .and.include('>PDF/X-4<')
+      const { body: history } = await test.json(`/v1/templates/${template.id}/revisions`)
+      expect(history.data.map(({ cause }: { cause: string }) => cause)).to.deep.equal([
+        ...['output_changed', 'uploaded'],
+      ])
+      expect((await change({ output: 'pdf' })).body.template).to.include({
+        output: 'pdf',
+        output_profile: null,
+      })
+      const { status, body } = await change({ output: 'pdfx1a' })
+      expect([status, body.error.code]).to.deep.equal([400, 'output_not_supported'])
+      await test.json(`/v1/templates/${template.id}/archive`, { method: 'POST' })
+      expect((await change({ output: 'pdfx4' })).body.error.code).to.equal('template_archived')
+    })
   })
