@@ -149,6 +149,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         makeArtworkFields,
         restoreRevision,
         changeOutput,
+        /** The revision's fields with what they can be filled with now. */
+        fields: offeredFields,
       }),
       ...bindUseCases(store, {
         list: listShownTemplates,
@@ -160,8 +162,6 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         shownRevision: findShownRevision,
         /** The revision as it is now. */
         present: presentRevision,
-        /** The revision's fields with what they can be filled with now. */
-        fields: offeredFields,
         revisions: listRevisions,
         /** The result of saveScene for a revision. */
         savedScene: findSavedScene,

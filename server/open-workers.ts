@@ -62,6 +62,7 @@ export function openOwnIntake(
     memoryMb: config.pressMemoryMb,
     ...staff,
     folder: dirname(files.temporaryPath()),
+    heic: config.heicImages,
   })
   toClose.push(() => intake.close())
   return intake

@@ -265,6 +265,13 @@ export const SETTINGS = {
     'Images that customers of one IP address may upload per day, in MB.',
     integer(1, 1_000_000),
   ),
+  heicImages: setting(
+    'HEIC_IMAGES',
+    'false',
+    'true accepts HEIC images of customers for fields that allow them, once the npm package heic-decode is installed ' +
+      'beside Platen. HEVC, on which HEIC rests, is patented: make sure that you may use a decoder.',
+    flag,
+  ),
   roles: setting(
     'ROLES',
     'api,press,raster,jobs',

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { type ErrorCode, ServiceError } from '../../core/errors.ts'
+import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/files.ts'
 import { inDiskWords } from '../files/disk-fault.ts'
 import { boundaryOf, readParts } from './multipart-parts.ts'
-import type { UploadedFile } from './operation.ts'
+import type { TooLarge, UploadedFile } from './operation.ts'
 import { createUploadLine, type UploadLine } from './upload-line.ts'
 
 /** Bytes of a text part: a name and a meaning for each column of the widest table that is taken. */
@@ -54,8 +54,7 @@ export interface Uploads {
       readonly whose: string
       /** Of this file, where it is less than of others. */
       readonly maxBytes?: number
-      /** The code for a larger one. */
-      readonly tooLarge?: ErrorCode
+      readonly tooLarge?: TooLarge
     },
     work: (received: Received) => Promise<T>,
   ): Promise<T>
@@ -87,7 +86,8 @@ export function createUploads(
         throw new ServiceError('unsupported_media_type', {
           message: 'Send multipart/form-data with a boundary.',
         })
-      if (isTooLarge(request)) throw tooLarge(parts, maxFileBytes)
+      // A refusal that names a field needs the parts before the file.
+      if (parts.tooLarge === undefined && isTooLarge(request)) throw payloadTooLarge(parts.file, maxFileBytes)
       const leave = await waitForPlace(line, request, parts.whose)
       const limit = Math.min(maxFileBytes, parts.maxBytes ?? maxFileBytes)
       const temporaryPath = files.temporaryPath()
@@ -118,7 +118,7 @@ async function waitForPlace(line: UploadLine, { socket }: IncomingMessage, whose
 async function readForm(
   request: IncomingMessage,
   boundary: string,
-  parts: { readonly file: string; readonly texts: readonly string[]; readonly tooLarge?: ErrorCode },
+  parts: { readonly file: string; readonly texts: readonly string[]; readonly tooLarge?: TooLarge },
   temporaryPath: string,
   maxFileBytes: number,
 ): Promise<Received> {
@@ -138,7 +138,11 @@ async function readForm(
       } else if (current !== null) {
         current.bytes += token.bytes.length
         if (current.name === parts.file) {
-          if (current.bytes > maxFileBytes) throw tooLarge(parts, maxFileBytes)
+          if (current.bytes > maxFileBytes) {
+            const found = Math.max(current.bytes, Number(request.headers['content-length'] ?? 0))
+            const { tooLarge = () => payloadTooLarge(parts.file, maxFileBytes) } = parts
+            throw tooLarge(maxFileBytes, found, fieldsOf(texts))
+          }
           await sink?.write(token.bytes)
         } else {
           if (current.bytes > MAX_TEXT_BYTES) throw invalidText(current.name, 'is too long')
@@ -152,8 +156,7 @@ async function readForm(
         message: `The part "${parts.file}" is missing or empty.`,
         param: parts.file,
       })
-    const fields = Object.fromEntries([...texts].map(([name, chunks]) => [name, textOf(name, chunks)]))
-    return { fields, upload: { temporaryPath, fileName, ...stored } }
+    return { fields: fieldsOf(texts), upload: { temporaryPath, fileName, ...stored } }
   } finally {
     await sink?.close()
   }
@@ -208,6 +211,10 @@ function refuseName(
   if (seen) throw invalidText(name, 'can be sent only once')
 }
 
+function fieldsOf(texts: ReadonlyMap<string, readonly Buffer[]>): Record<string, string> {
+  return Object.fromEntries([...texts].map(([name, chunks]) => [name, textOf(name, chunks)]))
+}
+
 function textOf(name: string, chunks: readonly Buffer[]): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks))
@@ -220,17 +227,10 @@ function invalidText(param: string, why: string): ServiceError {
   return new ServiceError('invalid_parameter', { message: `${param} ${why}.`, param })
 }
 
-function tooLarge(
-  {
-    file: param,
-    tooLarge: code = 'payload_too_large',
-  }: { readonly file: string; readonly tooLarge?: ErrorCode },
-  maxBytes: number,
-): ServiceError {
+function payloadTooLarge(param: string, maxBytes: number): ServiceError {
   const said = maxBytes >= 1048576 ? `${Math.floor(maxBytes / 1048576)} MB` : `${maxBytes} bytes`
-  return new ServiceError(code, {
+  return new ServiceError('payload_too_large', {
     message: `The file is too large; the limit is ${said}.`,
     param,
-    ...(code === 'payload_too_large' ? {} : { extra: { limit: maxBytes } }),
   })
 }

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import { Kind, type Static, type TSchema } from '@sinclair/typebox'
 import type { Language } from '../../core/engine/finding/sentence.ts'
-import type { ErrorCode } from '../../core/errors.ts'
+import type { ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { NoteResult, RequestResult } from '../../core/service/access/idempotency.ts'
 import type { KeyType } from '../../core/service/access/key.ts'
 import type { Scope } from '../../core/service/access/scope.ts'
@@ -129,6 +129,12 @@ export interface UploadedFile {
   readonly fileName: string | null
 }
 
+/**
+ * The refusal of a file above the limit: both sizes in bytes, `found` as declared or as far as it was read, and the text
+ * parts that came before the file.
+ */
+export type TooLarge = (limit: number, found: number, texts: Readonly<Record<string, string>>) => ServiceError
+
 /** A multipart body: the one required file; the text parts stand in the operation's `body`. */
 export interface MultipartSchema {
   /** Name of the part. */
@@ -137,8 +143,8 @@ export interface MultipartSchema {
   readonly description: string
   /** Size of the largest file, where it is less than what the service takes at all. */
   readonly maxBytes?: number
-  /** The code for a larger one; else `payload_too_large`. */
-  readonly tooLarge?: ErrorCode
+  /** The refusal of a larger one; else `payload_too_large`. */
+  readonly tooLarge?: TooLarge
   /** Text parts that hold JSON; the others are the text that they are. */
   readonly json?: readonly string[]
 }

@@ -1,20 +1,29 @@
 /** Entry of the image workers: the only place where an uploaded image is opened; its output is encoded again. */
 
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { screenOfCmyk } from '../../core/engine/pdf/space/screen-cmyk.ts'
-import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
+import type { Picture, PrintForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { OwnPictureFacts, OwnPictureLimits, PicturePaths } from '../../core/service/asset/intake.ts'
+import { heicAsPng } from './heic.ts'
+import {
+  AS_JPEG,
+  asJpeg,
+  oneBit,
+  type PictureOutput,
+  PRINT_QUALITY,
+  planeSharp,
+  printForm,
+  rows,
+  SCREEN_PX,
+  screenForms,
+} from './image-forms.ts'
 import { strippedJpeg } from './jpeg-segments.ts'
 import { ADVICE, damaged, type PictureKind, recognizePicture, unusablePicture } from './picture-kind.ts'
-import { type Pixels, packedBits, planeOf, surveyOf } from './pixels.ts'
-import { pngRows } from './png-rows.ts'
+import { type Pixels, surveyOf } from './pixels.ts'
 import { profileName } from './profile-name.ts'
 import { serveJobs } from './serve-jobs.ts'
-import { writeLasting } from './write-lasting.ts'
 
 export interface ReadPictureInput {
   readonly sourcePath: string
@@ -25,27 +34,10 @@ export interface ReadOwnPictureInput extends ReadPictureInput {
   readonly limits: OwnPictureLimits
 }
 
-/** The paths of the variants, and their formats. */
-interface PictureOutput {
-  readonly paths: PicturePaths
-  /** Appended to every file, so that no other image shares a file; not part of the image data. */
-  readonly salt: Uint8Array
-  /** The upload without metadata, if it can be printed unchanged. */
-  readonly asCame: Uint8Array | null
-  readonly mostPixels: number
-  readonly longestSide: number
-}
-
 const MOST_PIXELS = 40_000_000
 const LONGEST_SIDE = 12_000
 const OWN_LONGEST_SIDE = 30_000
 const NO_SALT = new Uint8Array()
-const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } as const
-/** The widest image that any page shows. */
-const SCREEN_PX = 2560
-const THUMBNAIL_PX = 320
-/** For images with earlier lossy compression: the second loss is invisible, at four times the size. */
-const PRINT_QUALITY = 95
 
 // Only the four formats can be opened, and nothing is cached between images.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -70,13 +62,15 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
  */
 async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput): Promise<OwnPictureFacts> {
   const bytes = await readFile(sourcePath)
-  const kind = recognizePicture(bytes)
+  const kind = recognizePicture(bytes, limits.kinds.includes('heic'))
   if (!limits.kinds.includes(kind.format))
     throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} image.`)
   const { salt, mostPixels } = limits
   const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
   const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }
-  const picture = await reading(() => redrawn(bytes, kind, out))
+  const picture = await reading(async () =>
+    redrawn(kind.format === 'heic' ? await heicAsPng(bytes, mostPixels) : bytes, kind, out),
+  )
   return { ...picture, kind: kind.format }
 }
 
@@ -94,21 +88,17 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
   const { mostPixels, longestSide } = out
   const failOn = out.salt === NO_SALT ? 'warning' : 'error'
   const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn, pages: 1 }).autoOrient()
-  const { width, height, space, pages = 1, icc, orientation = 1, channels } = await open().metadata()
+  const { width, height, space, pages = 1, icc, orientation = 1 } = await open().metadata()
   if (pages > 1) throw unusablePicture('animated', 'The image is animated and cannot be printed.')
   if (Math.max(width, height) > longestSide || width * height > mostPixels)
     throw tooLarge(mostPixels, longestSide, width * height)
   const srgb = icc === undefined || /sRGB/i.test(profileName(icc) ?? '')
   const upright = orientation === 1 && srgb && (space === 'srgb' || space === 'b-w')
   const asCame = upright ? out.asCame : null
-  if (width * height > MOST_PIXELS) {
-    // Too many pixels for memory: they are streamed by rows.
-    if (kind.format !== 'jpeg' || channels > 3) throw tooLarge(MOST_PIXELS, longestSide, width * height)
-    return inStream(open, space === 'b-w', { ...out, asCame })
-  }
-  return space === 'cmyk'
-    ? inCmyk(open, icc === undefined ? null : profileName(icc), out)
-    : inRgb(open, kind, space === 'b-w' || space === 'grey16', { ...out, asCame })
+  if (space === 'cmyk') return inCmyk(open, icc === undefined ? null : profileName(icc), out)
+  // Too many pixels to look at each: they are streamed by rows.
+  if (width * height > MOST_PIXELS) return inStream(open, kind, { ...out, asCame })
+  return inRgb(open, kind, space === 'b-w' || space === 'grey16', { ...out, asCame })
 }
 
 /**
@@ -184,22 +174,27 @@ async function inRgb(
   }
 }
 
-/** A JPEG of very many pixels, with only a few rows in memory. */
-async function inStream(open: () => Sharp, gray: boolean, out: PictureOutput): Promise<Picture> {
-  const { autoOrient, channels, space } = await open().metadata()
+/** An image of very many pixels, with only a few rows in memory as far as its decoder allows. */
+async function inStream(open: () => Sharp, kind: PictureKind, out: PictureOutput): Promise<Picture> {
+  const { autoOrient, channels, space, hasAlpha: alpha } = await open().metadata()
   const { width: widthPx, height: heightPx } = autoOrient
-  if (space === 'cmyk') throw tooLarge(MOST_PIXELS, out.longestSide, widthPx * heightPx)
-  const colorKind = gray || channels === 1 ? 'gray' : 'rgb'
-  const samples = () => open().toColourspace(colorKind === 'gray' ? 'b-w' : 'srgb')
-  const print =
-    out.asCame === null
-      ? await asJpeg(out, out.paths.print, samples())
-      : await printForm(out, out.paths.print, out.asCame, AS_JPEG)
-  const inOneColor =
-    colorKind === 'gray' ? null : await asJpeg(out, out.paths.gray, open().toColourspace('b-w'))
+  const isGray = space === 'b-w' || space === 'grey16' || channels === 1
+  const components = isGray ? 1 : 3
+  const opaque = () => (alpha ? open().removeAlpha() : open())
+  const samples = () => opaque().toColourspace(isGray ? 'b-w' : 'srgb')
+  const lossy = kind.lossy && !alpha
+  const form = (path: string, picture: Sharp, of: 1 | 3) =>
+    lossy ? asJpeg(out, path, picture) : rows(out, path, picture, of)
+  const { paths } = out
   return {
-    ...{ widthPx, heightPx, colorKind, alpha: false, print, mask: null, gray: inOneColor },
-    ...(await screenForms(() => open().toColourspace('srgb'), true, out)),
+    ...{ widthPx, heightPx, colorKind: isGray ? 'gray' : 'rgb', alpha },
+    print:
+      out.asCame === null
+        ? await form(paths.print, samples(), components)
+        : await printForm(out, paths.print, out.asCame, AS_JPEG),
+    mask: alpha ? await rows(out, paths.mask, open().extractChannel('alpha'), 1) : null,
+    gray: isGray ? null : await form(paths.gray, opaque().toColourspace('b-w'), 1),
+    ...(await screenForms(() => open().toColourspace('srgb'), !alpha, out)),
   }
 }
 
@@ -221,65 +216,6 @@ async function screenOfInks(inks: Sharp): Promise<() => Sharp> {
 async function lightnessOf(colors: Sharp, lossy: boolean, out: PictureOutput): Promise<PrintForm> {
   const shades = colors.toColourspace('b-w')
   return lossy ? asJpeg(out, out.paths.gray, shades) : rows(out, out.paths.gray, shades, 1)
-}
-
-function planeSharp({ data, width, height }: Pixels, channel: number): Sharp {
-  return sharp(planeOf(data, channel), { raw: { width, height, channels: 1 } }).toColourspace('b-w')
-}
-
-async function asJpeg(out: PictureOutput, path: string, picture: Sharp): Promise<PrintForm> {
-  const data = await picture.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer()
-  return printForm(out, path, data, AS_JPEG)
-}
-
-async function rows(out: PictureOutput, path: string, picture: Sharp, components: 1 | 3): Promise<PrintForm> {
-  const png = await picture.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false }).toBuffer()
-  const data = pngRows(png, components)
-  return printForm(out, path, data, { filter: 'flate_png', bitsPerComponent: 8, inverted: false })
-}
-
-async function oneBit(out: PictureOutput, path: string, pixels: Pixels, channel: number): Promise<PrintForm> {
-  const data = deflateSync(packedBits(pixels, channel))
-  return printForm(out, path, data, { filter: 'flate', bitsPerComponent: 1, inverted: false })
-}
-
-async function printForm(
-  out: PictureOutput,
-  path: string,
-  data: Uint8Array,
-  facts: Omit<PrintForm, 'sha256' | 'sizeBytes'>,
-): Promise<PrintForm> {
-  return { ...(await writeForm(out, path, data)), ...facts }
-}
-
-async function screenForms(
-  open: () => Sharp,
-  photo: boolean,
-  out: PictureOutput,
-): Promise<Pick<Picture, 'screen' | 'thumbnail'>> {
-  const shown = async (path: string, px: number): Promise<ScreenForm> => {
-    const sized = open().resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
-    const data = await sized.webp(photo ? { quality: 88 } : { lossless: true, effort: 1 }).toBuffer()
-    return writeForm(out, path, data)
-  }
-  return {
-    screen: await shown(out.paths.screen, SCREEN_PX),
-    thumbnail: await shown(out.paths.thumbnail, THUMBNAIL_PX),
-  }
-}
-
-/** The salt depends on the variant, as two variants can have the same bytes. */
-async function writeForm(
-  { paths, salt }: PictureOutput,
-  path: string,
-  data: Uint8Array,
-): Promise<ScreenForm> {
-  const form = Object.values(paths).indexOf(path)
-  const chunks = salt.length === 0 ? [data] : [data, salt, Uint8Array.of(form)]
-  await writeLasting(path, chunks)
-  const hash = createHash('sha256')
-  for (const chunk of chunks) hash.update(chunk)
-  return { sha256: hash.digest('hex'), sizeBytes: data.length }
 }
 
 function tooLarge(mostPixels: number, longestSide: number, found?: number): ServiceError {

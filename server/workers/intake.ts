@@ -6,6 +6,7 @@ import type { Intake } from '../../core/service/asset/intake.ts'
 import { workerEntry } from './entry.ts'
 import { createFileQueue } from './file-queue.ts'
 import type { FontJobs } from './font-worker.ts'
+import { requireHeicDecoder } from './heic.ts'
 import type { ImageJobs } from './image-worker.ts'
 import { outlasted, timeLimits } from './job-time.ts'
 import { openPool, type PoolOptions } from './pool.ts'
@@ -24,13 +25,16 @@ export interface IntakeOptions {
   readonly workers?: string | undefined
   /** Folder of uploads and of results. */
   readonly folder: string
+  /** Allows HEIC of customers. Without its decoder installed, `openIntake` throws. */
+  readonly heic?: boolean
 }
 
 const CLOSE_LIMIT_MS = 25_000
 const RECYCLE_MB = 400
 
 export function openIntake(options: IntakeOptions): Intake & { close(): Promise<void> } {
-  const { size, timeoutSeconds, memoryMb, folder } = options
+  const { size, timeoutSeconds, memoryMb, folder, heic: decodesHeic = false } = options
+  if (decodesHeic) requireHeicDecoder()
   const shared: Omit<PoolOptions, 'entry' | 'addons' | 'failure'> = {
     readable: [folder],
     writable: [folder],
@@ -57,6 +61,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
   })
   const queue = { images: createFileQueue(size), fonts: createFileQueue(size) }
   return {
+    decodesHeic,
     readPicture: (sourcePath, paths, teamId = '') =>
       orNothing(Object.values(paths), () =>
         queue.images.run(teamId, () => images.run('readPicture', { sourcePath, paths })),

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../core/errors.ts'
 
 export interface PictureKind {
-  readonly format: 'jpeg' | 'png' | 'webp' | 'avif'
+  readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
   /** True after lossy compression. */
   readonly lossy: boolean
 }
@@ -26,14 +26,15 @@ const latin = (bytes: Uint8Array, start: number, end: number) =>
     Math.max(0, Math.min(end, bytes.length) - start),
   ).toString('latin1')
 
-/** Throws `invalid_image`. Reads only the container, never a pixel. */
-export function recognizePicture(bytes: Uint8Array): PictureKind {
+/** Throws `invalid_image`. Reads only the container, never a pixel. Without `takesHeic`, HEIC is refused by its name. */
+export function recognizePicture(bytes: Uint8Array, takesHeic = false): PictureKind {
   const head = latin(bytes, 0, 1024)
   // Readers of PDFs accept a header anywhere in the first kilobyte.
   if (head.includes('%PDF-')) throw unusablePicture('pdf', `The file is a PDF, not an image. ${ADVICE}`)
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return readPng(bytes)
   if (head.startsWith('\xff\xd8\xff')) return readJpeg(bytes)
-  if (AVIF.test(head.slice(4, 12))) return readAvif(bytes)
+  if (AVIF.test(head.slice(4, 12))) return readHeif(bytes, 'avif')
+  if (takesHeic && HEIC.test(head.slice(4, 12))) return readHeif(bytes, 'heic')
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return readWebp(bytes)
   const other = OTHERS.find(({ is }) => is(head))
   if (other === undefined) throw unusablePicture('unknown', 'The file is not a PNG, JPEG or WebP.')
@@ -53,6 +54,8 @@ const begins =
 
 const XML = /^\s*<(?:svg|\?xml|!DOCTYPE|!--)/i
 const AVIF = /^ftyp(?:avif|avis)/
+/** Still images; sequences are refused as HEIF. */
+const HEIC = /^ftyp(?:heic|heix|mif1)/
 const HEIF = /^ftyp(?:heic|heix|hevc|hevx|heim|heis|heif|mif1|msf1)/
 const BYTE_ORDER_MARK = '\xef\xbb\xbf'
 
@@ -125,7 +128,7 @@ function endOfScan(file: Buffer, start: number): number {
 }
 
 /** Reads box by box (ISO 14496-12 4.2); the last one must end the file. */
-function readAvif(bytes: Uint8Array): PictureKind {
+function readHeif(bytes: Uint8Array, format: 'avif' | 'heic'): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (latin(bytes, 8, 12) === 'avis') throw animated()
   let whole = false
@@ -142,7 +145,7 @@ function readAvif(bytes: Uint8Array): PictureKind {
     at += size
   }
   if (!whole) throw damaged('It is incomplete.')
-  return { format: 'avif', lossy: true }
+  return { format, lossy: true }
 }
 
 function readWebp(bytes: Uint8Array): PictureKind {

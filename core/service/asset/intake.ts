@@ -2,6 +2,7 @@
 
 import type { OutputProfileFacts } from '../../engine/pdf/space/output-profile.ts'
 import type { Picture } from '../../engine/scene/picture.ts'
+import type { PictureKindName } from '../../engine/scene/scene.ts'
 import type { FontFacts } from '../font/font-record.ts'
 
 /** Where the forms of a picture are written before they are kept; the hashes in what is read of it name them. */
@@ -32,6 +33,8 @@ export interface OwnPictureFacts extends Picture {
  * catalogue.
  */
 export interface Intake {
+  /** True where the operator allows HEIC of customers and has installed its decoder. */
+  readonly decodesHeic: boolean
   readPicture(sourcePath: string, paths: PicturePaths, teamId?: string): Promise<Picture>
   /** A customer's own picture. Throws `invalid_image` with a reason, and `image_too_complex`. */
   readOwnPicture(
@@ -44,4 +47,12 @@ export interface Intake {
   readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
   /** An output profile. Throws `invalid_profile`. */
   readProfile(sourcePath: string, teamId?: string): Promise<OutputProfileFacts>
+}
+
+/** The kinds of images that a field takes and this service can decode. */
+export function decodableKinds(
+  kinds: readonly PictureKindName[],
+  intake: Pick<Intake, 'decodesHeic'> | null,
+): readonly PictureKindName[] {
+  return kinds.filter((kind) => kind !== 'heic' || intake?.decodesHeic === true)
 }

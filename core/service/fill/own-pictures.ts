@@ -12,7 +12,7 @@ import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord } from '../access/request.ts'
-import type { OwnPictureFacts, PicturePaths } from '../asset/intake.ts'
+import { decodableKinds, type OwnPictureFacts, type PicturePaths } from '../asset/intake.ts'
 import { bytesOfForms, formsOf, type OwnPictureRecord } from '../asset/own-picture.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, planFile, removeFiles } from '../own-files.ts'
 import type { RevisionRecord } from '../template/template.ts'
@@ -212,7 +212,7 @@ async function readPicture(
     thumbnail: files.temporaryPath(),
   }
   try {
-    const { kinds } = setting
+    const kinds = decodableKinds(setting.kinds, intake)
     const limits = { kinds, mostPixels: MOST_PIXELS, salt: entropy.bytes(SALT_BYTES) }
     const facts = await intake.readOwnPicture(sourcePath, paths, limits, teamId).catch((error: unknown) => {
       throw pictureFault(error, field, kinds)

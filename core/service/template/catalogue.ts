@@ -1,10 +1,12 @@
 /** The present choices of fields: the options of their sets, and the images of the team's library. */
 
 import { type PictureFrame, pictureFrame } from '../../engine/layout/picture.ts'
-import type { SceneField } from '../../engine/scene/scene.ts'
+import type { OwnPictureSetting, SceneField } from '../../engine/scene/scene.ts'
 import { type SeenPlace, seenPlace } from '../../engine/scene/seen-place.ts'
+import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import type { AssetRecord } from '../asset/asset.ts'
+import { decodableKinds } from '../asset/intake.ts'
 import { presentScene } from './present.ts'
 import type { RevisionRecord } from './template.ts'
 
@@ -28,7 +30,7 @@ export interface OfferedField {
 
 /** The revision's fields in their order. Each tag is read once, however many fields name it. */
 export async function offeredFields(
-  store: Store,
+  { store, intake }: Pick<Ports, 'store' | 'intake'>,
   revision: RevisionRecord,
 ): Promise<readonly OfferedField[]> {
   const { teamId } = revision
@@ -45,7 +47,7 @@ export async function offeredFields(
     (await store.assets.findMany(teamId, [...ids].slice(0, MOST_LISTED))).map((asset) => [asset.id, asset]),
   )
   return fields.map((field) => ({
-    field,
+    field: field.ownPictures == null ? field : withDecodableKinds(field, field.ownPictures, intake),
     pictures:
       field.type === 'image' && field.ownPictures?.source !== 'upload'
         ? (catalogues.get(field.assetTag ?? null) ?? [])
@@ -55,6 +57,14 @@ export async function offeredFields(
     frames: field.type === 'image' ? field.placements.map((placement) => pictureFrame(placement, pages)) : [],
     inkIndex: inks.find(({ name }) => name === field.ink)?.index ?? 1,
   }))
+}
+
+function withDecodableKinds(
+  field: SceneField,
+  setting: OwnPictureSetting,
+  intake: Ports['intake'],
+): SceneField {
+  return { ...field, ownPictures: { ...setting, kinds: decodableKinds(setting.kinds, intake) } }
 }
 
 async function newestPictures(

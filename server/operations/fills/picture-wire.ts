@@ -1,5 +1,6 @@
 /** Customers' own pictures as they go over the wire, and how they are sent. */
 import { type Static, Type } from '@sinclair/typebox'
+import { ServiceError } from '../../../core/errors.ts'
 import type { OwnPictureRecord } from '../../../core/service/asset/own-picture.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { Links } from '../links.ts'
@@ -38,9 +39,15 @@ export const PICTURE_PARAMS = Type.Object(
 export const PICTURE_UPLOAD = {
   file: 'file',
   mediaType: 'image/*',
-  description: 'The image: at most 40 MB and 100 million pixels (40 million for other kinds than JPEG).',
+  description:
+    'The image: at most 40 MB and 100 million pixels. Send `field` before the file, so that a refusal can name it.',
   maxBytes: 40 * 1024 * 1024,
-  tooLarge: 'picture_too_large',
+  tooLarge: (limit: number, found: number, { field }: Readonly<Record<string, string>>) =>
+    new ServiceError('picture_too_large', {
+      message: `The file of the image is too large; the limit is ${limit / 1048576} MB.`,
+      param: 'file',
+      extra: { limit, found, ...(field === undefined ? {} : { field }) },
+    }),
 } as const
 export const PICTURE_BODY = Type.Object(
   { field: Type.String({ minLength: 1, maxLength: 500, description: 'Id or label of the image field.' }) },

@@ -129,7 +129,7 @@ function uploadWire(
   const { source, minPpi, warnPpi, kinds, maxBytes } = ownPictures
   return {
     ...{ source, min_ppi: minPpi, warn_ppi: warnPpi, max_bytes: maxBytes },
-    kinds: kinds.filter((kind) => kind !== 'heic'),
+    kinds: [...kinds],
     frames: frames.map(({ widthPt, heightPt, fit, anchor }) => ({
       ...{ width_pt: widthPt, height_pt: heightPt, fit, anchor },
     })),

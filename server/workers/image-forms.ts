@@ -1,0 +1,96 @@
+/** The variants of an image as they are written: for print, and for screens. */
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import sharp, { type Sharp } from 'sharp'
+import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
+import type { PicturePaths } from '../../core/service/asset/intake.ts'
+import { type Pixels, packedBits, planeOf } from './pixels.ts'
+import { pngRows } from './png-rows.ts'
+import { writeLasting } from './write-lasting.ts'
+
+/** The paths of the variants, and their formats. */
+export interface PictureOutput {
+  readonly paths: PicturePaths
+  /** Appended to every file, so that no other image shares a file; not part of the image data. */
+  readonly salt: Uint8Array
+  /** The upload without metadata, if it can be printed unchanged. */
+  readonly asCame: Uint8Array | null
+  readonly mostPixels: number
+  readonly longestSide: number
+}
+
+export const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } as const
+/** The widest image that any page shows. */
+export const SCREEN_PX = 2560
+const THUMBNAIL_PX = 320
+/** For images with earlier lossy compression: the second loss is invisible, at four times the size. */
+export const PRINT_QUALITY = 95
+
+export function planeSharp({ data, width, height }: Pixels, channel: number): Sharp {
+  return sharp(planeOf(data, channel), { raw: { width, height, channels: 1 } }).toColourspace('b-w')
+}
+
+export async function asJpeg(out: PictureOutput, path: string, picture: Sharp): Promise<PrintForm> {
+  const data = await picture.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer()
+  return printForm(out, path, data, AS_JPEG)
+}
+
+export async function rows(
+  out: PictureOutput,
+  path: string,
+  picture: Sharp,
+  components: 1 | 3,
+): Promise<PrintForm> {
+  const png = await picture.png({ compressionLevel: 6, adaptiveFiltering: true, palette: false }).toBuffer()
+  const data = pngRows(png, components)
+  return printForm(out, path, data, { filter: 'flate_png', bitsPerComponent: 8, inverted: false })
+}
+
+export async function oneBit(
+  out: PictureOutput,
+  path: string,
+  pixels: Pixels,
+  channel: number,
+): Promise<PrintForm> {
+  const data = deflateSync(packedBits(pixels, channel))
+  return printForm(out, path, data, { filter: 'flate', bitsPerComponent: 1, inverted: false })
+}
+
+export async function printForm(
+  out: PictureOutput,
+  path: string,
+  data: Uint8Array,
+  facts: Omit<PrintForm, 'sha256' | 'sizeBytes'>,
+): Promise<PrintForm> {
+  return { ...(await writeForm(out, path, data)), ...facts }
+}
+
+export async function screenForms(
+  open: () => Sharp,
+  photo: boolean,
+  out: PictureOutput,
+): Promise<Pick<Picture, 'screen' | 'thumbnail'>> {
+  const shown = async (path: string, px: number): Promise<ScreenForm> => {
+    const sized = open().resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
+    const data = await sized.webp(photo ? { quality: 88 } : { lossless: true, effort: 1 }).toBuffer()
+    return writeForm(out, path, data)
+  }
+  return {
+    screen: await shown(out.paths.screen, SCREEN_PX),
+    thumbnail: await shown(out.paths.thumbnail, THUMBNAIL_PX),
+  }
+}
+
+/** The salt depends on the variant, as two variants can have the same bytes. */
+async function writeForm(
+  { paths, salt }: PictureOutput,
+  path: string,
+  data: Uint8Array,
+): Promise<ScreenForm> {
+  const form = Object.values(paths).indexOf(path)
+  const chunks = salt.length === 0 ? [data] : [data, salt, Uint8Array.of(form)]
+  await writeLasting(path, chunks)
+  const hash = createHash('sha256')
+  for (const chunk of chunks) hash.update(chunk)
+  return { sha256: hash.digest('hex'), sizeBytes: data.length }
+}
