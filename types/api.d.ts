@@ -3,6 +3,9 @@
 export interface Operations {
   listTemplates: {
     query: {
+      /**
+       * State.
+       */
       status?: 'draft' | 'paused' | 'live' | 'archived'
       /**
        * Beta. Words, each the beginning of one in the title or the tags. Capitals and accents make no difference.
@@ -34,6 +37,9 @@ export interface Operations {
   uploadTemplate: {
     upload: true
     body: {
+      /**
+       * Title of the template.
+       */
       title?: string
       /**
        * Preflight profile.
@@ -79,6 +85,9 @@ export interface Operations {
   }
   changeTemplate: {
     body: {
+      /**
+       * Title of the template.
+       */
       title?: string
       /**
        * The end of the address of the hosted page.
@@ -94,6 +103,9 @@ export interface Operations {
        * Preflight profile.
        */
       profile?: 'sheetfed' | 'packaging' | 'flexo' | 'digital' | 'large_format'
+      /**
+       * Settings of the hosted page.
+       */
       hosted?: {
         description?: string | null
         ask_name?: 'no' | 'optional' | 'required'
@@ -289,6 +301,9 @@ export interface Operations {
        * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
        */
       base_revision?: number
+      /**
+       * Fields of the template.
+       */
       fields: ArtworkPick[]
     }
     reply: {
@@ -419,6 +434,9 @@ export interface Operations {
   }
   listAssets: {
     query: {
+      /**
+       * Only objects with this tag.
+       */
       tag?: string
       /**
        * Only archived images.
@@ -442,7 +460,13 @@ export interface Operations {
   uploadAsset: {
     upload: true
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
+      /**
+       * Label, as people read it.
+       */
       label?: string
       /**
        * Tags by which image fields select images.
@@ -472,7 +496,13 @@ export interface Operations {
   }
   changeAsset: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
+      /**
+       * Label, as people read it.
+       */
       label?: string
       /**
        * Tags by which image fields select images.
@@ -496,6 +526,9 @@ export interface Operations {
   }
   listFonts: {
     query: {
+      /**
+       * Where it comes from.
+       */
       source?: 'team' | 'bundled'
       /**
        * Default 50.
@@ -736,6 +769,9 @@ export interface Operations {
   }
   createSelectionSet: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name: string
       /**
        * In display order. Fills with a removed option still print it.
@@ -773,6 +809,9 @@ export interface Operations {
   }
   changeSelectionSet: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
       /**
        * In display order. Fills with a removed option still print it.
@@ -818,6 +857,9 @@ export interface Operations {
        * Cart reference of your shop.
        */
       external_cart_id?: string
+      /**
+       * Kind of object.
+       */
       kind?: 'final' | 'proof' | 'preview'
       /**
        * Beta. `false` leaves previews out. Default: all kinds.
@@ -946,6 +988,9 @@ export interface Operations {
        * Name of the downloaded file.
        */
       filename?: string
+      /**
+       * 1 shows the file in the browser instead of downloading it.
+       */
       inline?: '1'
     }
     file: true
@@ -1342,7 +1387,13 @@ export interface Operations {
        * Id of the template.
        */
       template_id?: string
+      /**
+       * State.
+       */
       status?: 'open' | 'finalized' | 'expired'
+      /**
+       * Where it comes from.
+       */
       source?: 'hosted' | 'embed' | 'api'
       /**
        * Beta. `true` lists the drafts of customers: started, and neither approved nor ordered. `false` leaves them out. Default: all fills.
@@ -1373,6 +1424,9 @@ export interface Operations {
        * Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the title of the template. Capitals and accents make no difference.
        */
       search?: string
+      /**
+       * Only what changed after this time.
+       */
       since?: string
       /**
        * Beta. Upper bound of created_at, exclusive.
@@ -1586,6 +1640,9 @@ export interface Operations {
        * Beta. An open fill can be approved or held, a finalized one to_print, printing, done or held.
        */
       production_status?: 'approved' | 'to_print' | 'printing' | 'done' | 'held'
+      /**
+       * Notes for the people who print. Customers do not see them.
+       */
       notes?: string | null
       /**
        * Person who works on the job.
@@ -1595,7 +1652,13 @@ export interface Operations {
        * Beta. How many copies were refunded after the print file was created.
        */
       refunded_quantity?: number
+      /**
+       * State.
+       */
       status?: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
+      /**
+       * Reason in words, for the record.
+       */
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
     }
     reply: {
@@ -1672,6 +1735,9 @@ export interface Operations {
   }
   reviewFill: {
     body: {
+      /**
+       * approve or refuse.
+       */
       decision: 'approve' | 'refuse'
       /**
        * For a refusal: shown in the orders of the shop.
@@ -1691,7 +1757,13 @@ export interface Operations {
   }
   patchFillStatus: {
     body: {
+      /**
+       * State.
+       */
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
+      /**
+       * Reason in words, for the record.
+       */
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
       /**
        * Order reference of your shop.
@@ -1704,7 +1776,13 @@ export interface Operations {
   }
   setFillStatus: {
     body: {
+      /**
+       * State.
+       */
       status: 'open' | 'finalized' | 'expired' | 'canceled' | 'refunded'
+      /**
+       * Reason in words, for the record.
+       */
       reason?: 'refunded' | 'canceled' | 'ttl' | 'session_expired' | 'manual'
       /**
        * Order reference of your shop.
@@ -1742,7 +1820,13 @@ export interface Operations {
   }
   listBatches: {
     query: {
+      /**
+       * Kind of object.
+       */
       kind?: 'renders' | 'previews' | 'preview_refresh'
+      /**
+       * State.
+       */
       status?: 'queued' | 'processing' | 'completed' | 'canceled'
       /**
        * Default 50.
@@ -1761,6 +1845,9 @@ export interface Operations {
   }
   createBatch: {
     body: {
+      /**
+       * Kind of object.
+       */
       kind: 'renders' | 'previews'
       /**
        * One render for each record, or one merged PDF. Default: renders.
@@ -1774,6 +1861,9 @@ export interface Operations {
        * Revision of the template.
        */
       scene_revision?: number
+      /**
+       * Rows of the batch, one print file each.
+       */
       items: {
         template_id?: string
         values?: {
@@ -1835,11 +1925,17 @@ export interface Operations {
        * Revision of the template.
        */
       scene_revision?: number
+      /**
+       * Kind of object.
+       */
       kind?: 'renders' | 'previews'
       /**
        * One render for each record, or one merged PDF. Default: renders.
        */
       result?: 'renders' | 'merged'
+      /**
+       * Field of each column, by the header of the column.
+       */
       columns?: {
         [k: string]: string | null
       }
@@ -1890,6 +1986,9 @@ export interface Operations {
        * Revision of the template.
        */
       scene_revision?: number
+      /**
+       * Field of each column, by the header of the column.
+       */
       columns?: {
         [k: string]: string | null
       }
@@ -1936,6 +2035,9 @@ export interface Operations {
   }
   listBatchItems: {
     query: {
+      /**
+       * State.
+       */
       status?: 'pending' | 'succeeded' | 'failed' | 'skipped'
       /**
        * Default 100.
@@ -1963,6 +2065,9 @@ export interface Operations {
        * Name of the downloaded file.
        */
       filename?: string
+      /**
+       * 1 shows the file in the browser instead of downloading it.
+       */
       inline?: '1'
     }
     file: true
@@ -2006,6 +2111,9 @@ export interface Operations {
        * Id of the embed application.
        */
       embed_application_id?: string | null
+      /**
+       * Choices.
+       */
       options?: {
         default_values?: {
           [k: string]: string
@@ -2058,6 +2166,9 @@ export interface Operations {
        * Id of the embed application.
        */
       embed_application_id?: string | null
+      /**
+       * Choices.
+       */
       options?: {
         default_values?: {
           [k: string]: string
@@ -2110,6 +2221,9 @@ export interface Operations {
        * Variant reference of your shop.
        */
       external_variant_id?: string | null
+      /**
+       * Publishable key of the embed application.
+       */
       publishable_key?: string
       /**
        * Origin of the page around the widget.
@@ -2137,11 +2251,17 @@ export interface Operations {
   }
   createEmbedApplication: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name: string
       /**
        * Origins of the pages that may show the widget, such as https://shop.example.
        */
       allowed_origins: string[]
+      /**
+       * True also accepts requests without an Origin header, as apps send them.
+       */
       allow_no_origin?: boolean
       /**
        * Creates a publishable key with the application.
@@ -2177,11 +2297,17 @@ export interface Operations {
   }
   changeEmbedApplication: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
       /**
        * Origins of the pages that may show the widget, such as https://shop.example.
        */
       allowed_origins?: string[]
+      /**
+       * True also accepts requests without an Origin header, as apps send them.
+       */
       allow_no_origin?: boolean
       /**
        * Lifetime of a session in seconds.
@@ -2252,6 +2378,9 @@ export interface Operations {
        * Variant reference of your shop.
        */
       external_variant_id?: string | null
+      /**
+       * Id of the fill.
+       */
       fill_id?: string
       /**
        * With fill_id: create a copy of the fill, whatever its status, instead of continuing it.
@@ -2261,6 +2390,9 @@ export interface Operations {
        * Id of the embed application.
        */
       embed_application_id?: string
+      /**
+       * Origin of the page that shows the session.
+       */
       origin?: string
       /**
        * Cart reference of your shop.
@@ -2307,6 +2439,9 @@ export interface Operations {
        * Cart reference of your shop.
        */
       external_cart_id?: string
+      /**
+       * Publishable key of the embed application.
+       */
       publishable_key?: string
       /**
        * Origin of the page that embeds the widget. Sent by the widget only.
@@ -2333,6 +2468,9 @@ export interface Operations {
        * The end of the address of the hosted page.
        */
       slug: string
+      /**
+       * Token with which a customer continues a design.
+       */
       resume_token?: string
       /**
        * With resume_token: if the fill is ordered or closed, create a copy of it.
@@ -2348,6 +2486,9 @@ export interface Operations {
   }
   changeEmbedSession: {
     body: {
+      /**
+       * State.
+       */
       status: 'canceled' | 'expired'
     }
     reply: {
@@ -2519,6 +2660,9 @@ export interface Operations {
        * Device pixel ratio.
        */
       dpr?: string
+      /**
+       * Format of the image.
+       */
       format?: string
       /**
        * Beta. Language tag of the labels in empty fields. Default: the labels of the fields as they are.
@@ -2642,6 +2786,9 @@ export interface Operations {
        * Event types, or only * for all types except fill.updated.
        */
       enabled_events?: string[]
+      /**
+       * What it is for, in your words.
+       */
       description?: string
       /**
        * full: data.object is the complete object. thin: only its id, type and path.
@@ -2678,6 +2825,9 @@ export interface Operations {
        * Event types, or only * for all types except fill.updated.
        */
       enabled_events?: string[]
+      /**
+       * What it is for, in your words.
+       */
       description?: string
       /**
        * full: data.object is the complete object. thin: only its id, type and path.
@@ -2687,6 +2837,9 @@ export interface Operations {
        * Include names and e-mail addresses of customers.
        */
       include_pii?: boolean
+      /**
+       * State.
+       */
       status?: 'enabled' | 'disabled'
       /**
        * Your own texts by name. The service stores them and does not interpret them.
@@ -2719,7 +2872,13 @@ export interface Operations {
   }
   listWebhookDeliveries: {
     query: {
+      /**
+       * Outcome of the attempts.
+       */
       outcome?: 'pending' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
+      /**
+       * Only deliveries of events of this type.
+       */
       event_type?:
         | 'render.succeeded'
         | 'render.queued'
@@ -2792,6 +2951,9 @@ export interface Operations {
   }
   createHotFolder: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name: string
       /**
        * Path below HOT_FOLDERS. The folder must exist before the first delivery.
@@ -2828,6 +2990,9 @@ export interface Operations {
   }
   changeHotFolder: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
       /**
        * Path below HOT_FOLDERS. The folder must exist before the first delivery.
@@ -2842,6 +3007,9 @@ export interface Operations {
        */
       hold_on_fail?: boolean
       output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
+      /**
+       * State.
+       */
       status?: 'enabled' | 'disabled'
       /**
        * Your own texts by name. The service stores them and does not interpret them.
@@ -2869,7 +3037,13 @@ export interface Operations {
        * Id of the last object of the previous page.
        */
       starting_after?: string
+      /**
+       * Id of the render.
+       */
       render_id?: string
+      /**
+       * Outcome of the attempts.
+       */
       outcome?: 'pending' | 'held' | 'failed' | 'succeeded' | 'exhausted' | 'skipped'
     }
     reply: {
@@ -2960,7 +3134,13 @@ export interface Operations {
        * Order reference of your shop.
        */
       external_order_id?: string
+      /**
+       * Name of the storefront adapter.
+       */
       adapter?: string
+      /**
+       * The shop, as the adapter names it.
+       */
       shop?: string
     }
     reply: {
@@ -2994,8 +3174,17 @@ export interface Operations {
        * Id of the last object of the previous page.
        */
       starting_after?: string
+      /**
+       * State.
+       */
       state?: 'pending' | 'done' | 'failed'
+      /**
+       * Name of the storefront adapter.
+       */
       adapter?: string
+      /**
+       * The shop, as the adapter names it.
+       */
       shop?: string
     }
     reply: {
@@ -3011,6 +3200,9 @@ export interface Operations {
   }
   listEvents: {
     query: {
+      /**
+       * Type.
+       */
       type?:
         | 'render.succeeded'
         | 'render.queued'
@@ -3033,7 +3225,13 @@ export interface Operations {
         | 'hot_folder_delivery.held'
         | 'hot_folder_delivery.exhausted'
         | 'ping'
+      /**
+       * Id of the object.
+       */
       object_id?: string
+      /**
+       * Only what changed after this time.
+       */
       since?: string
       /**
        * Default 50.
@@ -3074,7 +3272,13 @@ export interface Operations {
   }
   createApiKey: {
     body: {
+      /**
+       * Type.
+       */
       type: 'secret' | 'restricted'
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
       /**
        * Scopes of a restricted key: templates:read, templates:write, renders:read, renders:write, previews:write, fills:read, fills:write, product_mappings:read, product_mappings:write, embed_applications:read, embed_applications:write, embed_sessions:read, embed_sessions:write, webhook_endpoints:read, webhook_endpoints:write, hot_folders:read, hot_folders:write, storefront:read, storefront:write, batches:read, batches:write, assets:read, assets:write, fonts:read, fonts:write, profiles:read, profiles:write, brand_colors:read, brand_colors:write, selection_sets:read, selection_sets:write, usage:read.
@@ -3100,6 +3304,9 @@ export interface Operations {
   }
   revokeApiKey: {
     query: {
+      /**
+       * True also revokes the key that sends the request.
+       */
       force?: boolean
     }
     reply: {
@@ -3124,6 +3331,9 @@ export interface Operations {
   }
   checkConnection: {
     query: {
+      /**
+       * Publishable key of the embed application.
+       */
       publishable_key?: string
       /**
        * Origin of the pages that show the editor, such as https://shop.example.
@@ -3209,6 +3419,9 @@ export interface Operations {
   }
   listAuditEvents: {
     query: {
+      /**
+       * Only entries of this action.
+       */
       action?:
         | 'key.created'
         | 'key.rotated'
@@ -3265,7 +3478,13 @@ export interface Operations {
         | 'user.changed'
         | 'user.signed_in'
         | 'user.signed_out'
+      /**
+       * Id of the object.
+       */
       object_id?: string
+      /**
+       * Only entries of this person or key.
+       */
       actor?: string
       /**
        * Default 50.
@@ -3284,7 +3503,13 @@ export interface Operations {
   }
   signInToConsole: {
     body: {
+      /**
+       * E-mail address.
+       */
       email: string
+      /**
+       * Passphrase, at least 12 characters.
+       */
       passphrase: string
     }
     reply: ConsoleSession
@@ -3300,9 +3525,21 @@ export interface Operations {
   }
   changeConsoleSession: {
     body: {
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
+      /**
+       * Language of the console.
+       */
       language?: ('en' | 'de') | null
+      /**
+       * Passphrase, at least 12 characters.
+       */
       passphrase?: string
+      /**
+       * Passphrase until now.
+       */
       current_passphrase?: string
     }
     reply: ConsoleSession
@@ -3315,6 +3552,9 @@ export interface Operations {
   }
   checkConsoleLink: {
     body: {
+      /**
+       * Token of the one-time link.
+       */
       token: string
     }
     reply: {
@@ -3328,6 +3568,9 @@ export interface Operations {
   }
   requestPassphraseLink: {
     body: {
+      /**
+       * E-mail address.
+       */
       email: string
     }
     /**
@@ -3339,9 +3582,21 @@ export interface Operations {
   }
   joinConsole: {
     body: {
+      /**
+       * Token of the one-time link.
+       */
       token: string
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
+      /**
+       * E-mail address.
+       */
       email?: string
+      /**
+       * Passphrase, at least 12 characters.
+       */
       passphrase: string
     }
     reply: ConsoleSession
@@ -3365,8 +3620,17 @@ export interface Operations {
   }
   inviteUser: {
     body: {
+      /**
+       * E-mail address.
+       */
       email: string
+      /**
+       * Role of the person: owner, editor or viewer.
+       */
       role: 'owner' | 'editor' | 'viewer'
+      /**
+       * Name, as the console shows it.
+       */
       name?: string
     }
     reply: {
@@ -3388,7 +3652,13 @@ export interface Operations {
   }
   changeUser: {
     body: {
+      /**
+       * Role of the person: owner, editor or viewer.
+       */
       role?: 'owner' | 'editor' | 'viewer'
+      /**
+       * True ends all sessions of the person and refuses new ones.
+       */
       disabled?: boolean
     }
     reply: {
@@ -3410,12 +3680,21 @@ export interface Operations {
   }
   readSignedRender: {
     query: {
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.
@@ -3430,12 +3709,21 @@ export interface Operations {
   }
   readSignedBatch: {
     query: {
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.
@@ -3446,13 +3734,25 @@ export interface Operations {
   }
   readSignedExport: {
     query: {
+      /**
+       * Renders of the export.
+       */
       r?: string
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.
@@ -3463,6 +3763,9 @@ export interface Operations {
   }
   readSignedPreview: {
     query: {
+      /**
+       * Revision of the content.
+       */
       rev?: string
       /**
        * Width in px.
@@ -3477,6 +3780,9 @@ export interface Operations {
   }
   readSignedProof: {
     query: {
+      /**
+       * Revision of the content.
+       */
       rev?: string
       /**
        * Signature of the link.
@@ -3487,12 +3793,21 @@ export interface Operations {
   }
   readSignedAsset: {
     query: {
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.
@@ -3503,12 +3818,21 @@ export interface Operations {
   }
   readSignedThumbnail: {
     query: {
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.
@@ -3519,12 +3843,21 @@ export interface Operations {
   }
   readSignedOwnPicture: {
     query: {
+      /**
+       * Version of the link.
+       */
       v?: string
       /**
        * Expiry of the link.
        */
       exp?: string
+      /**
+       * Disposition of the download.
+       */
       d?: string
+      /**
+       * Id of the signing key.
+       */
       kid?: string
       /**
        * Signature of the link.

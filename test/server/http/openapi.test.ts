@@ -21,6 +21,10 @@ async function complaints(source: string): Promise<readonly string[]> {
   )
 }
 
+interface Members {
+  readonly properties?: Readonly<Record<string, { readonly description?: string; readonly $ref?: string }>>
+}
+
 describe('The OpenAPI document', function () {
   // The rules of the linter walk all of it.
   this.timeout(60_000)
@@ -55,7 +59,9 @@ describe('The OpenAPI document', function () {
         .description
     expect(said('starting_after')).to.equal(MEMBERS.starting_after)
     expect(said('limit')).to.match(/^Default \d+\.$/)
-    const asked = OPERATIONS.flatMap(({ query, body }) => [query, body].map((one) => one?.properties ?? {}))
+    const asked = OPERATIONS.flatMap(({ params, query, body }) =>
+      [params, query, body].map((one) => one?.properties ?? {}),
+    )
     const names = new Set(asked.flatMap((one) => Object.keys(one)))
     expect(Object.keys(MEMBERS).filter((name) => !names.has(name))).to.deep.equal([])
   })
@@ -89,5 +95,19 @@ describe('The OpenAPI document', function () {
       const names = parameters.map((one: { name: string }) => one.name)
       expect(names.includes('Idempotency-Key'), operation.id).to.equal(isIdempotent(operation))
     }
+  })
+
+  it('describes each parameter and each member of a body', () => {
+    const { paths } = describeAll()
+    const bare: string[] = []
+    for (const operation of OPERATIONS) {
+      const { parameters, requestBody } = paths[operation.path][operation.method]
+      for (const { name, description } of parameters)
+        if (description === undefined) bare.push(`${operation.id} ${name}`)
+      for (const { schema } of Object.values(requestBody?.content ?? {}) as { schema: Members }[])
+        for (const [name, { description, $ref }] of Object.entries(schema.properties ?? {}))
+          if (description === undefined && $ref === undefined) bare.push(`${operation.id} ${name}`)
+    }
+    expect(bare).to.deep.equal([])
   })
 })
