@@ -1,2 +1,2 @@
-/** Records of the API as pages have them: to be read, never written into. */
+/** Records of the API as pages receive them: read-only. */
 export type AsSent<T> = T extends object ? { readonly [Name in keyof T]: AsSent<T[Name]> } : T

@@ -1,4 +1,4 @@
-/** The script of the documentation: search, tabs, copying, and the reader's own key in the commands. */
+/** The script of the documentation: search, tabs, copying, and the reader's key in the commands. */
 
 import { showCurrent } from './docs/contents.ts'
 import { addCopyButtons } from './docs/copy.ts'

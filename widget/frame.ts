@@ -1,4 +1,4 @@
-/** The page in the frame: talks with the page that holds it, and mounts the editor. */
+/** The page in the frame: exchanges messages with the page around it, and mounts the editor. */
 import { readFace } from './editor/face.ts'
 import { type Editor, type EditorEvent, mountEditor } from './editor/mount.tsx'
 import { createTransport, type Start } from './editor/transport.ts'

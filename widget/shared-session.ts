@@ -1,4 +1,4 @@
-/** The session of a design from its first change to its approval: kept for a reload, and shared by the tabs of a browser. */
+/** The session of a design until its approval: kept for a reload, and shared by the tabs of a browser. */
 import type { SentPatch } from './editor/content.ts'
 import { draftName } from './editor/draft.ts'
 import type { Start } from './editor/transport.ts'

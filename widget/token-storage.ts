@@ -1,4 +1,4 @@
-/** Resume tokens in this origin's own storage: with one, a customer can continue a fill that is in a cart. */
+/** Resume tokens in this origin's storage; with one, a customer can continue a fill in a cart. */
 
 const PREFIX = 'platen.resume.'
 /** The oldest are forgotten first. */

@@ -1,4 +1,4 @@
-/** The loader that a shop puts into its pages: finds the buttons, and opens the editor in a frame of the service. */
+/** The loader in a shop's page: finds the buttons, and opens the editor in a frame of the service. */
 import { createPlaten, type Opener, type OpenOptions, type Platen } from './loader/platen.ts'
 
 const ATTRIBUTE = 'data-service-'

@@ -1,4 +1,4 @@
-/** The console's way to the service: the interface that everybody has, with the cookie of a signed-in user. */
+/** The console's client of the service: the public API, with the cookie of a signed-in user. */
 import { ApiError, aborted, errorOf, noNetwork } from './api-error.ts'
 
 export type Query = Readonly<Record<string, string | number | boolean | null | undefined>>

@@ -1,4 +1,4 @@
-/** The console: who is signed in, the frame around every page, and which section a path belongs to. */
+/** The console: the signed-in user, the frame around every page, and the section of each path. */
 import { useEffect, useState } from 'preact/hooks'
 import { api, onSignedOut } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'

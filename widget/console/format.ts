@@ -1,4 +1,4 @@
-/** Numbers, times, sizes and lengths as the spoken language writes them. */
+/** Numbers, times, sizes and lengths in the current language. */
 import { type Language, LOCALES, useLanguage } from './words.ts'
 
 const UNITS = ['B', 'kB', 'MB', 'GB'] as const

@@ -1,4 +1,4 @@
-/** The frame around every page: skip link, navigation, content, and messages in passing. */
+/** The frame around every page: skip link, navigation, content and toasts. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Rail, TabBar, TopBar } from './navigation.tsx'

@@ -1,4 +1,4 @@
-/** The navigation of the console: a rail on a desk, bars on a phone; and the menu of the account. */
+/** The navigation of the console: a rail on desktops, bars on phones; and the account menu. */
 import { useState } from 'preact/hooks'
 import { BrandMark } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'

@@ -1,4 +1,4 @@
-/** Preferences of the user in this browser, such as units; without storage, they are not kept. */
+/** The user's preferences in this browser, such as units; lost if the browser stores nothing. */
 
 const PREFIX = 'platen-console-'
 

@@ -1,4 +1,4 @@
-/** Reads data for a page: one record, or a list page by page. */
+/** Loads data for a page: one record, or a list page by page. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { api, type Query, withQuery } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'

@@ -1,4 +1,4 @@
-/** The sections of the console: where each lies, and how it is loaded. */
+/** The sections of the console: their paths, and how they are loaded. */
 
 import type { JSX } from 'preact'
 import { ROOT } from './router.ts'

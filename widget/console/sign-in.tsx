@@ -1,4 +1,4 @@
-/** Signing in: the page before everything, and the dialog over a page whose session has ended. */
+/** Sign-in: as a page, and as a dialog over a page whose session has ended. */
 import { useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'

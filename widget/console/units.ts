@@ -1,4 +1,4 @@
-/** Lengths: points internally; millimetres, points or inches for the user, as set in this browser. */
+/** Lengths: points internally; millimetres, points or inches for the user. */
 import { useEffect, useReducer } from 'preact/hooks'
 import { readPreference, savePreference } from './preferences.ts'
 

@@ -1,4 +1,4 @@
-/** Something that a press of a button sets off: one at a time, with what went wrong kept for showing. */
+/** An action started by a button: one at a time, with its error kept for display. */
 import { useState } from 'preact/hooks'
 import { type ApiError, asApiError } from './api-error.ts'
 

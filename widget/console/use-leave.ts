@@ -1,4 +1,4 @@
-/** Asks before a form with something unsaved is left, and leads on by itself once it is saved. */
+/** Asks before the user leaves a form with unsaved changes, and leaves by itself after a save. */
 import { useEffect, useState } from 'preact/hooks'
 import { navigate, useBlocker } from './router.ts'
 

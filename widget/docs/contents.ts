@@ -1,4 +1,4 @@
-/** The contents beside the page: the entry of the current page is in sight, however long the list is. */
+/** The contents beside the page: scrolls to the entry of the current page. */
 export function showCurrent(contents: HTMLElement | null): void {
   const current = contents?.querySelector<HTMLElement>('[aria-current="page"]') ?? null
   if (contents === null || current === null) return

@@ -1,4 +1,4 @@
-/** Finds sections by words: each has to begin a word of the section, and counts for more in its title. */
+/** Finds sections by words: each must begin a word of the section; words in titles count more. */
 
 /** As the service sends them. */
 export type IndexRow = readonly [href: string, page: string, title: string, text: string]

@@ -1,4 +1,4 @@
-/** Light or dark: as this browser chose in the console, else as the device does, which the style sheet knows itself. */
+/** Light or dark: the choice made in the console, else the device's, which the style sheet follows itself. */
 import { readPreference } from '../console/preferences.ts'
 
 export function keptScheme(): 'light' | 'dark' | null {

@@ -1,4 +1,6 @@
-/** Turns blocks that say the same in several languages into tabs; one choice holds for the page and the next ones. */
+/**
+ * Turns code blocks of the same step in several languages into tabs; a choice applies to the page and the next ones.
+ */
 import { readPreference, savePreference } from '../console/preferences.ts'
 import { element } from './element.ts'
 import { words } from './words.ts'

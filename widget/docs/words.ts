@@ -1,4 +1,4 @@
-/** The words that the script of the documentation adds to a page. */
+/** The texts that the documentation script adds to a page. */
 
 const WORDS = {
   en: {

@@ -1,4 +1,4 @@
-/** Typing on the card itself: the field of the form, opened beside its place, with the same rules and the same words. */
+/** Direct editing on the card: the form's field, opened beside its place, with the same rules and words. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { useShownState } from './field-frame.tsx'

@@ -1,4 +1,4 @@
-/** A selection: swatches where its options have pictures, radios where they are few, a list where they are many. */
+/** A choice: swatches if its options have pictures, radio buttons if they are few, otherwise a list. */
 import { useEditor } from './context.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
 import { RadioTiles, type Tile } from './radio-tiles.tsx'

@@ -1,4 +1,4 @@
-/** What every part of the editor needs: the store, the words, and a render whenever the store changes. */
+/** The store and the words for every part of the editor, with a render whenever the store changes. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Words } from '../languages/language.ts'

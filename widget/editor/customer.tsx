@@ -1,4 +1,4 @@
-/** Name and e-mail on a hosted page: the fields, their problems, and the values that are sent. */
+/** Name and e-mail on a hosted page: the fields, their problems and their values. */
 import { useEditor } from './context.ts'
 import type { Customer } from './transport.ts'
 

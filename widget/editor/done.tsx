@@ -1,4 +1,4 @@
-/** The end: the approved card, a short reference, what happens next in the shop's words, and a way to change it. */
+/** The last page: the approved card, a short reference, the shop's next steps, and a way to change the design. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { Face } from './face.ts'

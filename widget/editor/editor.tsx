@@ -1,4 +1,4 @@
-/** The editor on the screen: its head, its form beside its card, the review, and the end. */
+/** The editor on the screen: its header, its form beside the card, the review, and the last page. */
 import { useEffect, useRef } from 'preact/hooks'
 import { Announcer } from './announcer.tsx'
 import { useEditor } from './context.ts'

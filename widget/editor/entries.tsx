@@ -1,4 +1,4 @@
-/** What will be printed, in words: each entry in the form's order, then inks and paper. */
+/** The design in words: each entry in the form's order, then inks and paper. */
 import { useEditor } from './context.ts'
 import { valueIn } from './field-state.ts'
 import { fieldInks, inkChoices, inkOf } from './inks.ts'

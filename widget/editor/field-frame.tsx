@@ -1,4 +1,4 @@
-/** The frame of every field: its label, the help of the shop, how its text fits, and its problems. */
+/** The frame of every field: label, the shop's help, the text fit, and problems. */
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'

@@ -1,4 +1,4 @@
-/** Gives the fields of a template the words that the shop has for the language of the page. */
+/** Labels and help of fields in the language of the page, if the shop has translated them. */
 import { fieldWords } from '../../core/engine/scene/field-words.ts'
 import type { BegunWire } from './wire.ts'
 

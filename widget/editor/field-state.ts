@@ -1,4 +1,4 @@
-/** The state of a field: the problems of its value, as the service reports them or as the editor finds them. */
+/** The state of a field: problems of its value that the service reports or the editor finds. */
 import { type Content, valueText } from './content.ts'
 import { countGraphemes } from './graphemes.ts'
 import type { FieldWire, FillWire, ProblemWire } from './wire.ts'

@@ -1,4 +1,4 @@
-/** The form: every field of the template in its order, then inks and paper, with the problems on top. */
+/** The form: every field of the template in order, then inks and paper, with the problems on top. */
 import { useEffect, useRef } from 'preact/hooks'
 import { ChoiceField } from './choice-field.tsx'
 import { useEditor } from './context.ts'

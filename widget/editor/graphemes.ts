@@ -1,4 +1,4 @@
-/** Characters as a reader counts them (UAX #29), as the service counts them too. */
+/** Characters as readers count them (UAX #29), equal to the service's count. */
 
 interface Segments {
   segment(text: string): Iterable<unknown>

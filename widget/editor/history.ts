@@ -1,4 +1,4 @@
-/** Undo and redo: states that can be gone back to, where a run of typing in one field is one step. */
+/** Undo and redo; typing without a pause in one field is one step. */
 
 /** A pause this long begins a new step, ms. */
 const PAUSE_MS = 1200

@@ -1,4 +1,4 @@
-/** Inks and paper, where the template lets a shopper choose them. */
+/** Inks and paper, if the template offers a choice. */
 import { shownHex } from '../../core/engine/ink/process-inks.ts'
 import { mixHex } from '../../core/engine/ink/process-mix.ts'
 import { useEditor } from './context.ts'

@@ -1,4 +1,4 @@
-/** Which inks and papers a shopper may choose, and what a choice makes of the fill's colours. */
+/** The inks and papers that a shopper can choose, and the fill's colours after a choice. */
 import { mixEntries } from '../../core/engine/ink/process-mix.ts'
 import type { Content, ContentPatch } from './content.ts'
 import type { ColorWire, FieldWire, InkWire, OfferWire, TemplateWire } from './wire.ts'

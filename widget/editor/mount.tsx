@@ -1,4 +1,4 @@
-/** The editor's way in: frame and hosted page hand it an element, a transport and a listener. */
+/** The editor's entry point: frame and hosted page pass an element, a transport and a listener. */
 import { render } from 'preact'
 import type { Messages } from '../languages/language.ts'
 import { loadWords } from '../languages/language.ts'

@@ -1,4 +1,4 @@
-/** Messages of the editor as a whole: faults with their remedies, and what it did on its own. */
+/** Messages about the whole editor: errors with their remedy, and changes that it made itself. */
 import { useEffect, useRef } from 'preact/hooks'
 import type { MessageKey } from '../languages/language.ts'
 import { useEditor } from './context.ts'

@@ -1,4 +1,4 @@
-/** An image field: the customer's own, a picture of the shop's catalogue, found by its name where there are many, or both. */
+/** An image field: the customer's image, an image of the shop's catalogue with a search, or both. */
 import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'

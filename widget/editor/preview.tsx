@@ -1,4 +1,4 @@
-/** The preview: a page on its stage, the places of its fields on it, and the means to turn, zoom and move it. */
+/** The preview: a page on its stage with the places of its fields, and controls for pages and zoom. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { CardEntry, type Spot } from './card-entry.tsx'
 import { useEditor } from './context.ts'

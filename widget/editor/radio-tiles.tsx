@@ -1,4 +1,4 @@
-/** Radio buttons as tiles: words alone, with a picture, or with a colour; the browser's own keys choose among them. */
+/** Radio buttons as tiles: with a text, a picture or a colour. The browser's own keys work. */
 
 export interface Tile {
   readonly value: string

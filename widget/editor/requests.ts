@@ -1,4 +1,4 @@
-/** Requests to the service, and their faults in terms that the editor acts upon. */
+/** Requests to the service; errors in terms of what the editor does about them. */
 import type { ProblemWire } from './wire.ts'
 
 /** A request that was refused or did not arrive. */

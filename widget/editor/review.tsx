@@ -1,4 +1,4 @@
-/** The review before approval: the card, every entry in words beside it, and who orders where that is asked. */
+/** The review before approval: the card, every entry in words, and the customer's name and e-mail if asked for. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { type AskCustomer, CustomerFields, customerId, customerOf, faultsOf } from './customer.tsx'

@@ -1,4 +1,4 @@
-/** The room of the editor: side by side or stacked, low, and the rest beside an on-screen keyboard. */
+/** The space of the editor: side by side or stacked, low, and what an on-screen keyboard leaves. */
 import { useEffect, useState } from 'preact/hooks'
 import { useMedia } from './context.ts'
 

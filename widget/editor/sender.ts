@@ -1,4 +1,4 @@
-/** Sends changes one after the other: the latest wins, nothing is lost, and the service is not hurried. */
+/** Sends changes one at a time: the latest wins, nothing is lost, and the rate stays within the limits. */
 import { mergePatches, type SentPatch } from './content.ts'
 import { Fault } from './requests.ts'
 

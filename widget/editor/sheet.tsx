@@ -1,4 +1,4 @@
-/** A page as it looks now: its picture, or where there is none its outline with the places of the fields. */
+/** A page as it looks now: its image, or its outline with the places of the fields. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { FieldWire, PageWire, PlaceWire } from './wire.ts'

@@ -1,4 +1,4 @@
-/** A text that is typed: one line, or several where the field has room for them. */
+/** A text input: one line, or several if the field is multi-line. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { EditorStore } from './editor-store.ts'

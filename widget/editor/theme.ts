@@ -1,4 +1,4 @@
-/** How a shop colours the editor: few colours given, all others made of them so that everything stays readable. */
+/** The shop's colours for the editor: a few given, all others derived so that text stays readable. */
 
 export interface Theme {
   /** `#rrggbb`; null for the editor's own. */

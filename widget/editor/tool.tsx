@@ -1,4 +1,4 @@
-/** A button of one sign, with its name for ears and for the pointer that rests on it. */
+/** An icon button with an accessible name and a tooltip. */
 
 const ICONS = {
   plus: 'M12 5v14M5 12h14',

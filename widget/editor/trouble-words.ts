@@ -1,4 +1,4 @@
-/** The words for problems of a field and of the editor as a whole. */
+/** Messages for problems of a field and of the whole editor. */
 import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
 import { takesUploads } from './own/image-rules.ts'

@@ -1,4 +1,4 @@
-/** Zooming and moving the sheet on its stage: by wheel, by two fingers, by one finger or the mouse, and by keys. */
+/** Zooming and moving the sheet on its stage: by wheel, pinch, drag and keys. */
 import type { RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-/** The languages of the editor: which one a page's `lang` means, and its words, loaded when they are needed. */
+/** The languages of the editor: the language for a page's `lang`, and its messages, loaded on demand. */
 import type english from './en.json'
 
 export type MessageKey = keyof typeof english

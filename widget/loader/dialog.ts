@@ -1,4 +1,4 @@
-/** The modal dialog in the shop's page: it holds the frames, keeps the focus, and gives it back. */
+/** The modal dialog in the shop's page: it holds the frame and the focus, and returns the focus. */
 import { dress } from './style.ts'
 import { type LoaderWords, loaderWords } from './words.ts'
 

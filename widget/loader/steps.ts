@@ -1,4 +1,6 @@
-/** The dialog and its review as steps of the page's history: Back closes them one by one, and never leaves the shop. */
+/**
+ * The dialog and its review as entries of the page's history: Back closes them one by one and never leaves the shop.
+ */
 
 export interface Steps {
   /** 1: the dialog is open; 2: its review is, too. */

@@ -1,4 +1,4 @@
-/** How the dialog looks: the whole screen of a phone, a sheet on anything larger. */
+/** The style of the dialog: the whole screen on phones, a sheet on larger screens. */
 
 const CSS = `
 dialog{border:0;padding:0;margin:0;width:100%;height:100%;max-width:none;max-height:none;background:Canvas;color:CanvasText;color-scheme:light dark;overflow:hidden;font:16px/24px system-ui,sans-serif}

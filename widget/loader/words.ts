@@ -1,4 +1,4 @@
-/** The few words that the loader itself says, before the editor is there or where it cannot come. */
+/** The texts of the loader itself, before the editor has loaded or if it cannot load. */
 import words from './words.json' with { type: 'json' }
 
 export type LoaderWords = (typeof words)['en']

@@ -1,4 +1,4 @@
-/** A new batch: template and table, which column is which field, how the first row prints, what is wrong, and go. */
+/** A new batch: template and table, the field of each column, a preview of the first row, errors, and the start. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api, newKey } from '../api.ts'
 import { useFormat } from '../format.ts'

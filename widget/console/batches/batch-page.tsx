@@ -1,4 +1,4 @@
-/** One batch: how far it is, what became of each row, and what there is to be downloaded. */
+/** One batch: its progress, the result of each row, and its downloads. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'

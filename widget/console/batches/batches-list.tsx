@@ -1,4 +1,4 @@
-/** The batches: newest first, with how far each has come. */
+/** The batches, newest first, with their progress. */
 import { useFormat } from '../format.ts'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'

@@ -1,4 +1,4 @@
-/** Which column of a table is which field, row by row, with what stands in it. */
+/** The field of each column of a table, with sample cells. */
 import { useId } from 'preact/hooks'
 import type { FieldWire } from '../orders/wire.ts'
 import { useWords } from '../words.ts'

@@ -1,4 +1,4 @@
-/** The rows of a batch, with what became of each; those with faults first of all, where there are any. */
+/** The rows of a batch with their results; rows with errors come first. */
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import type { Column } from '../parts/data-table.tsx'

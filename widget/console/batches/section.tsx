@@ -1,4 +1,4 @@
-/** The batches' part of the console: the list, a new one, and a page for each. */
+/** The batches section of the console: the list, a new batch, and a page for each. */
 import { Page } from '../parts/page.tsx'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'

@@ -1,4 +1,4 @@
-/** A table that is being looked at: what its columns are taken for, and what a dry run of all its rows says. */
+/** The check of a table: the field of each column, and a dry run of all rows. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** Batches, their records and what a table is found to hold, as the service sends them. */
+/** Wire types of batches, their rows and table checks. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 import type { SaidBy } from '../words/said.ts'

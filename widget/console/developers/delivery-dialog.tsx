@@ -1,4 +1,4 @@
-/** One attempt of a delivery: what was sent, sign for sign, and what was answered. */
+/** One attempt of a delivery: the exact request and response. */
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'

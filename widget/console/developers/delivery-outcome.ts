@@ -1,4 +1,4 @@
-/** How an attempt of a delivery ended, in a word and a colour. */
+/** The outcome of a delivery attempt, as a word and a colour. */
 
 import type { Tone } from '../parts/badge.tsx'
 import type { Words } from '../words.ts'

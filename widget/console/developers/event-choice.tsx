@@ -1,4 +1,4 @@
-/** The catalogue of events: each with what it says, grouped by what it is about. */
+/** The catalogue of events, grouped by object, each with its description. */
 import type { EventType } from '../../../core/service/webhook/event.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { useWords, type Words } from '../words.ts'

@@ -1,4 +1,4 @@
-/** A new key: its name, what it may do, and how long it lives. */
+/** A new key: name, permissions and lifetime. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The keys of the team: made, replaced and revoked; each is shown once. */
+/** The team's keys: created, rotated and revoked. The service shows each secret once. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'

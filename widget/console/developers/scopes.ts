@@ -1,4 +1,4 @@
-/** Rights of keys, resource by resource: nothing, reading, or reading and changing. */
+/** Permissions of keys by resource: none, read, or write. */
 import type { Scope } from '../../../core/service/access/scope.ts'
 
 export type Access = 'none' | 'read' | 'write'

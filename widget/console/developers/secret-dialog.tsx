@@ -1,4 +1,4 @@
-/** Something that is shown once: a key, a signing secret. The dialog ends only when somebody says that they have it. */
+/** Shows a key or a signing secret once. The dialog closes only after the user confirms having copied it. */
 import { Button } from '../parts/button.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'

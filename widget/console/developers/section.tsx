@@ -1,4 +1,4 @@
-/** The developers' part of the console: keys, webhooks, usage, audit log, documentation. */
+/** The developers section of the console: keys, webhooks, usage, audit log, documentation. */
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { Notice } from '../parts/notice.tsx'

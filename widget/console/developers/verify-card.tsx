@@ -1,4 +1,4 @@
-/** How a receiver checks the signature of an event, to be copied. */
+/** Code for receivers that verifies the signature of an event, to be copied. */
 import { CopyField } from '../parts/copy-field.tsx'
 import { useWords } from '../words.ts'
 import { VERIFY_CODE } from './verify-code.ts'

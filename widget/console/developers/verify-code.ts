@@ -1,4 +1,4 @@
-/** The code by which a receiver checks a signature. */
+/** The code with which a receiver verifies a signature. */
 
 /** As in the guide to webhooks, whose tests run it. */
 export const VERIFY_CODE = `import { createHmac, timingSafeEqual } from 'node:crypto'

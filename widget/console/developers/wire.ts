@@ -1,4 +1,4 @@
-/** Keys, webhook endpoints and their deliveries, usage and audit log, as the service sends them. */
+/** Wire types of keys, webhook endpoints, deliveries, usage and audit log. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

@@ -1,4 +1,4 @@
-/** Aligning and distributing: how far each of several rectangles has to move. */
+/** Aligns and distributes rectangles: the move of each one. */
 import { heightOf, type Point, type Rect, union, widthOf } from './affine.ts'
 
 export const ALIGNINGS = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const

@@ -1,4 +1,4 @@
-/** Copying places of fields, to be pasted on any page of the template, as often as is wanted. */
+/** Copies placements of fields and pastes them on any page of the template. */
 import { movedBy, placedOf, placeOf, seenBox } from './placed.ts'
 import { keptInside } from './reshape.ts'
 import { copyOf, type EditScene, freeLabel, spotKey, spotsOf, withField } from './scene-edit.ts'

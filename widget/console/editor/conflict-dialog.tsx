@@ -1,4 +1,4 @@
-/** Somebody else has saved first: what they did, and what shall stand. Nothing is lost whatever is chosen. */
+/** The dialog after a conflicting save: the other person's changes, and the choice between both. Nothing is lost. */
 
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

@@ -1,4 +1,4 @@
-/** Offers what was left unsaved in this browser. */
+/** Offers unsaved changes that this browser has stored. */
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { phrase } from '../words.ts'

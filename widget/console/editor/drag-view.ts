@@ -1,4 +1,4 @@
-/** The elements that show a drag: guides, a frame, and how far or how large in words. */
+/** The elements that show a drag: guides, a frame, and the distance or size in words. */
 import type { Point, Rect } from './affine.ts'
 import type { Snapped } from './snap.ts'
 

@@ -1,4 +1,6 @@
-/** A page drawn by the service: asked for when its state has rested, the last picture standing until then. */
+/**
+ * A page drawn by the service: requested once its state has settled; the last image stays until the next one arrives.
+ */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

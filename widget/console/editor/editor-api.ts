@@ -1,4 +1,4 @@
-/** The editor's requests to the service: the operations that everybody has. */
+/** The editor's requests to the service, through the public API. */
 import { api } from '../api.ts'
 import type { EditorApi } from './scene-saving.ts'
 import type { Pick, SceneReply, TemplateFacts } from './scene-state.ts'

@@ -1,4 +1,4 @@
-/** Errors of a scene, field by field. */
+/** Errors of a scene by field. */
 import type { ApiError } from '../api-error.ts'
 import { said } from '../words/said.ts'
 import { language } from '../words.ts'

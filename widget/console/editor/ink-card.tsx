@@ -1,4 +1,4 @@
-/** One ink of the palette: its name and colour, what may be chosen instead, and the plates of the artwork that follow it. */
+/** One ink of the palette: its name and colour, its alternatives, and the plates of the artwork that follow it. */
 
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** Unsaved changes in the browser's storage: they outlive a lost tab, a full battery and a failed save. */
+/** Unsaved changes in the browser's storage; they survive a lost tab, an empty battery and a failed save. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readPreference, savePreference } from '../preferences.ts'
 import { same } from './merge-scenes.ts'

@@ -1,4 +1,4 @@
-/** Two people have edited one scene: what the other one changed, and both changes joined. */
+/** Merges two edits of one scene: the other person's changes, and both joined. */
 import type { EditField, EditScene } from './scene-edit.ts'
 
 export interface SceneChange {

@@ -1,4 +1,4 @@
-/** What an ink prints as: a plate of its own, a mix of the four process plates, or an RGB colour. */
+/** How an ink prints: as a plate of its own, as a mix of the four process plates, or as an RGB colour. */
 
 import { NumberInput } from '../parts/number-input.tsx'
 import { Select } from '../parts/select.tsx'

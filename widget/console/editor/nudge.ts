@@ -1,4 +1,4 @@
-/** How far the arrow keys move a field, in the unit that is worked in. */
+/** The step of the arrow keys, in the current unit. */
 import { toPoints, type Unit } from '../units.ts'
 
 export type Pace = 'fine' | 'plain' | 'coarse'

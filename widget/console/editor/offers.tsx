@@ -1,4 +1,4 @@
-/** Names with a colour on the screen: inks that may be chosen instead, and papers. */
+/** Names with a screen colour: alternative inks, and papers. */
 
 import { Button } from '../parts/button.tsx'
 import { TextInput } from '../parts/text-input.tsx'

@@ -1,4 +1,4 @@
-/** The text of the artwork, to be chosen for fields: a button over each run of it. */
+/** The text of the artwork as buttons, one for each run, to be selected for fields. */
 import { phrase } from '../words.ts'
 import { mapPoint } from './affine.ts'
 import { useEditor } from './context.ts'

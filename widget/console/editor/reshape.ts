@@ -1,4 +1,4 @@
-/** Resizing, turning and setting by numbers of what stands on the page; all in points of the page as it is seen. */
+/** Resizing, rotating and moving by numbers, in points of the page as seen. */
 import { concat, type Matrix } from '../../../core/engine/geometry/matrix.ts'
 import { mapPoint, moved, type Point, type Rect } from './affine.ts'
 import { angleOf, boundsOf, middleOf, movedBy, type Placed } from './placed.ts'

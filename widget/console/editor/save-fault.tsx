@@ -1,4 +1,4 @@
-/** Why something could not be saved or published: an error of the service selects its field, and saving can be tried again. */
+/** Why a save or a publish failed: the error selects its field, and the user can try again. */
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { troubleText } from '../words/trouble.ts'

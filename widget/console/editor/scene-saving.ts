@@ -1,4 +1,4 @@
-/** Saving what is edited, and what happens when somebody else has saved first: nothing is overwritten silently. */
+/** Saves the scene, and handles a conflicting save; nothing is overwritten silently. */
 import type { History } from '../../editor/history.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { changesOf, joined } from './merge-scenes.ts'

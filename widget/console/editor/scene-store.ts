@@ -1,4 +1,4 @@
-/** The template editor's state and everything that can be done to it, without a word about how it looks. */
+/** The template editor's state and its actions, without presentation. */
 import { createHistory } from '../../editor/history.ts'
 import { asApiError } from '../api-error.ts'
 import { type Rect, union } from './affine.ts'

@@ -1,4 +1,4 @@
-/** The scene as the service answers it and takes it. */
+/** Wire types of the scene. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

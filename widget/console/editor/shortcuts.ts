@@ -1,4 +1,4 @@
-/** Keys that hold wherever the focus is in the editor, but for what is typed in. */
+/** Shortcuts that work wherever the focus is in the editor, except in text inputs. */
 import { useEffect, useRef } from 'preact/hooks'
 import { phrase } from '../words.ts'
 import type { Editor } from './context.ts'

@@ -1,4 +1,4 @@
-/** Leads to a field: its page is shown, and it is selected. */
+/** Opens the page of a field and selects the field. */
 import { spotKey } from './scene-edit.ts'
 import type { SceneStore } from './scene-state.ts'
 

@@ -1,4 +1,4 @@
-/** Snapping: the lines of a page that fields are drawn to, and how far a field is from the nearest. */
+/** Snapping: the lines of a page that attract fields, and the distance to the nearest one. */
 import { heightOf, type Rect, widthOf } from './affine.ts'
 
 export const SNAP_KINDS = ['guide', 'trim', 'safe', 'centre', 'field', 'artwork', 'bleed'] as const

@@ -1,4 +1,4 @@
-/** A field in its place on the page: drawn again only when itself has changed. */
+/** A field on the page; drawn again only when it has changed itself. */
 import { Component } from 'preact'
 import type { Placed } from './placed.ts'
 

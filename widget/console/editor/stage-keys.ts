@@ -1,4 +1,4 @@
-/** The keys of the page, and which fields stand on it. */
+/** The shortcuts of the page, and the fields on it. */
 
 import { useUnit } from '../units.ts'
 import { phrase } from '../words.ts'

@@ -1,4 +1,4 @@
-/** The page as it prints, with its zones and its fields, to be worked on by pointer and by keys. */
+/** The page as it prints, with its zones and fields, edited by pointer and keys. */
 
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { phrase } from '../words.ts'

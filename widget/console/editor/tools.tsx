@@ -1,4 +1,4 @@
-/** The tools at the edge of the editor, each a picture over its word. */
+/** The toolbar of the editor: icons with their names below. */
 import { useEditor } from './context.ts'
 import { IconButton } from './parts/icon-button.tsx'
 import { TOOLS, type Tool } from './scene-state.ts'

@@ -1,4 +1,4 @@
-/** Values to try a template out with: as designed, short, long, from right to left, with characters that fonts lack. */
+/** Test values: as designed, short, long, right to left, and with characters that fonts lack. */
 import type { FieldWire } from './scene-wire.ts'
 
 export const TRIALS = ['default', 'short', 'long', 'rtl', 'missing'] as const

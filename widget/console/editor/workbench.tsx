@@ -1,4 +1,4 @@
-/** What is worked with below the bar: tools, pages and fields, the page, and the properties of what is selected. */
+/** The workspace below the bar: tools, pages and fields, the page, and properties. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Tabs } from '../parts/tabs.tsx'

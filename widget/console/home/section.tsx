@@ -1,4 +1,4 @@
-/** The start page: what to do first and now, the templates, and what was printed this month. */
+/** The start page: what to do now, the templates, and this month's print files. */
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'

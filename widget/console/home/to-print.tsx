@@ -1,4 +1,4 @@
-/** What to do now: how much is approved, held, failed and printed today; and what to print, each with its next step. */
+/** What to do now: counts of approved, held, failed and printed jobs, and the jobs to print with their next step. */
 import { useMemo } from 'preact/hooks'
 import { JobName } from '../orders/jobs-list.tsx'
 import { NextStep } from '../orders/next-step.tsx'

@@ -1,4 +1,4 @@
-/** The steps of the tour: looking at a template, filling it in with its picture beside, and taking the press PDF. */
+/** The steps of the tour: look at a template, fill it in with its picture beside, and download the press PDF. */
 
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-/** The first-run tour: a template looked at, filled in and printed, in three steps that do the real thing. */
+/** The first-run tour: look at, fill in and print a template in three real steps. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'

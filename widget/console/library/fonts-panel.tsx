@@ -1,4 +1,4 @@
-/** The fonts that fields are set in: the team's own, and those that come with the service. */
+/** The fonts for fields: the team's own and the bundled ones. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

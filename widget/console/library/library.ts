@@ -1,4 +1,4 @@
-/** Selection sets, pictures and fonts, as the service sends them. */
+/** Wire types of selection sets, images and fonts. */
 
 export interface OptionWire {
   readonly value: string

@@ -1,4 +1,4 @@
-/** An image of the library: the image, its facts, its name, and archiving. */
+/** An image of the library: the image, its properties, its name, and archiving. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

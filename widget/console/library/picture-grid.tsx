@@ -1,4 +1,4 @@
-/** Pictures side by side, each a button. */
+/** Images in a grid, each a button. */
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'

@@ -1,4 +1,4 @@
-/** The catalogue in a dialog: a picture is chosen, or only looked at. */
+/** The catalogue in a dialog, to choose an image or to view it. */
 import { useState } from 'preact/hooks'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextInput } from '../parts/text-input.tsx'

@@ -1,4 +1,4 @@
-/** The catalogue of pictures, by tag, with a place to drop another one. */
+/** The catalogue of images by tag, with a drop zone. */
 import { useState } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'

@@ -1,4 +1,4 @@
-/** Everything below /console/library: selection sets, pictures and fonts. */
+/** The library section of the console: selection sets, images and fonts. */
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'

@@ -1,4 +1,4 @@
-/** A selection set edited over the page of another one's work, such as a template's editor. */
+/** A selection set, edited in a dialog over another page, such as the template editor. */
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'

@@ -1,4 +1,4 @@
-/** A selection set as it is edited: its rows, what is wrong with them, and what is sent. */
+/** A selection set while it is edited: its rows, their errors, and the request. */
 import type { SetWire } from './library.ts'
 
 export interface RowDraft {

@@ -1,4 +1,4 @@
-/** A selection set in the making: its name, and its options row by row, to be typed, ordered and given pictures. */
+/** The form of a selection set: its name, and its options as rows to edit, reorder and illustrate. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { TextArea } from '../parts/text-area.tsx'

@@ -1,4 +1,4 @@
-/** A row of a selection set: what is printed, its short name, its picture, and where it stands. */
+/** One option of a selection set: printed value, short name, image and position. */
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { TextInput } from '../parts/text-input.tsx'

@@ -1,4 +1,4 @@
-/** Tags, by which image fields choose their part of the catalogue. */
+/** Tags, by which image fields select a part of the catalogue. */
 
 export function isTag(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text)

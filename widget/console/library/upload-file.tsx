@@ -1,4 +1,4 @@
-/** A picture or a font on its way: dropped, sent with real progress, taken or refused. */
+/** The upload of an image or a font: drop, progress, and the result. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'

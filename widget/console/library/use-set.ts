@@ -1,4 +1,4 @@
-/** A selection set that is edited: read, changed, saved; for its page and for the dialog of the editor. */
+/** A selection set that is edited: load, change and save; for its page and for the editor's dialog. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

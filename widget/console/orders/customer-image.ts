@@ -1,4 +1,4 @@
-/** Values that name an image of the customer's own: an id, or a record with crop and turn, that nobody reads as it is. */
+/** Values that name a customer's image: an id, or a record with crop and rotation, which people cannot read. */
 import type { FieldWire } from './wire.ts'
 
 export function isCustomerImage({ type }: Pick<FieldWire, 'type'>, value: unknown): boolean {

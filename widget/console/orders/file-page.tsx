@@ -1,4 +1,4 @@
-/** One print file, of a job, of a program or of a batch. */
+/** One print file of a job, an API request or a batch. */
 import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'

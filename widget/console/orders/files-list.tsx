@@ -1,4 +1,4 @@
-/** The print files: every press PDF and proof, of orders, of programs and of batches. */
+/** The print files of jobs, API requests and batches. */
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import type { Column } from '../parts/data-table.tsx'

@@ -1,4 +1,4 @@
-/** The deliveries of a print file to hot folders: delivered, held, failed, and the actions for each. */
+/** The deliveries of a print file to hot folders, with their states and actions. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

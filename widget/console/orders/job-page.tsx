@@ -1,4 +1,4 @@
-/** One job: how it looks, what was filled in, its print file with findings, its production, and its next step. */
+/** One job: its picture, its values, its print file with findings, its production, and its next step. */
 import { useEffect, useState } from 'preact/hooks'
 
 import { api } from '../api.ts'

@@ -1,4 +1,4 @@
-/** The picture of a job: as it is being typed, as it was printed, or as it was saved. */
+/** The picture of a job: with unsaved values, as printed, or as saved. */
 import { useState } from 'preact/hooks'
 import { Picture, type PictureRequest } from '../parts/picture.tsx'
 import { useSession } from '../session.ts'

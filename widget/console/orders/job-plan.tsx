@@ -1,4 +1,4 @@
-/** The production of a job: due date, who does it, notes, and while it is open how many are printed. */
+/** The production of a job: due date, assignee, notes, and the quantity while it is open. */
 import { api } from '../api.ts'
 import { NumberInput } from '../parts/number-input.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'

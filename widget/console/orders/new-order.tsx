@@ -1,4 +1,4 @@
-/** An order by hand: a template, its values, and what is known of the order. */
+/** A new order by hand: a template, its values, and the order's data. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The one thing to do with a job now, as a button; the same on its page, in lists and at home. */
+/** The next step of a job as one button, on its page, in lists and on the start page. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** A print file: whether it is ready, what is known of it, its download, and another run where it needs one. */
+/** A print file: its state, its properties, its download, and another attempt if it failed. */
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'

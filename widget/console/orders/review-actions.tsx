@@ -1,4 +1,4 @@
-/** Approving a design that waits for review, or refusing it with a reason. */
+/** Approves a design that waits for review, or refuses it with a reason. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'

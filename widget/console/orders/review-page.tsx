@@ -1,4 +1,4 @@
-/** Designs that wait for review: large, one below the other, each to be approved or refused. */
+/** Designs that wait for review: large, one below the other, with *Approve* and *Refuse*. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'

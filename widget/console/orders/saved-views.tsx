@@ -1,4 +1,4 @@
-/** Filters that somebody keeps under a name: links to the list, in this browser. */
+/** Saved filters: named links to the list, stored in this browser. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

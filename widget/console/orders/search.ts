@@ -1,4 +1,4 @@
-/** The search as part of the page's address, and as query of the API. */
+/** The search in the page's address, and as a query of the API. */
 import type { Query } from '../api.ts'
 import { navigate } from '../router.ts'
 

@@ -1,4 +1,4 @@
-/** The orders' part of the console: jobs, reviews, print files and their delivery, and a page for each of them. */
+/** The orders section of the console: jobs, reviews, print files and deliveries, with a page for each. */
 import type { UsageWire } from '../home/wire.ts'
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'

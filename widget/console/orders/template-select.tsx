@@ -1,4 +1,4 @@
-/** A choice among the team's templates: the newest first, older ones on request, so that no list is ever long. */
+/** A select of the team's templates: the newest first, older ones on request, so that the list stays short. */
 import { Select } from '../parts/select.tsx'
 import { useList, useResource } from '../resources.ts'
 import type { TemplateWire } from '../templates/wire.ts'

@@ -1,4 +1,4 @@
-/** The fields of a revision of a template, in their order, with what a form needs to ask for each of them. */
+/** The fields of a template's revision in order, with what a form needs for each. */
 import { useMemo } from 'preact/hooks'
 import type { ApiError } from '../api-error.ts'
 import { useResource } from '../resources.ts'

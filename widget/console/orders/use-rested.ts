@@ -1,4 +1,4 @@
-/** A value once it has stood for a moment, so that a picture is asked for when typing rests. */
+/** A value once it has settled, so that images are requested when typing pauses. */
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 const REST_MS = 350

@@ -1,4 +1,4 @@
-/** What the service objects to in values, field by field. */
+/** The service's errors in values, by field. */
 import type { ApiError } from '../api-error.ts'
 import { said } from '../words/said.ts'
 import { language } from '../words.ts'

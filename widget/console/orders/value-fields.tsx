@@ -1,4 +1,4 @@
-/** The values of a template's fields in a form, each asked for as it is: typed, or chosen. */
+/** A form for the values of a template's fields. */
 import { countGraphemes } from '../../editor/graphemes.ts'
 import { Select } from '../parts/select.tsx'
 import { TextArea } from '../parts/text-area.tsx'

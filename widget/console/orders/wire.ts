@@ -1,4 +1,4 @@
-/** Fills, renders, their reports and their deliveries, as the service sends them. */
+/** Wire types of fills, renders, reports and deliveries. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

@@ -1,4 +1,4 @@
-/** The mark of Platen: a sheet leaves the press. */
+/** The logo of Platen: a sheet that leaves the press. */
 
 export function BrandMark() {
   return (

@@ -1,4 +1,4 @@
-/** A button; while its work is under way it says so and takes no second press. */
+/** A button; while its action runs, it shows so and ignores further clicks. */
 import type { ComponentChildren, JSX } from 'preact'
 
 export interface ButtonProps extends Omit<JSX.HTMLAttributes<HTMLButtonElement>, 'type' | 'icon' | 'size'> {

@@ -1,4 +1,4 @@
-/** A yes or no, with its label beside it. */
+/** A checkbox with its label. */
 import { useEffect, useId, useRef } from 'preact/hooks'
 
 export interface CheckboxProps {

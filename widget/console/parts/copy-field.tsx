@@ -1,4 +1,4 @@
-/** Something to be copied, whole, with one press: a key, a link, a snippet. */
+/** A key, a link or a snippet that one click copies. */
 import { useId, useState } from 'preact/hooks'
 import { useWords } from '../words.ts'
 import { Button } from './button.tsx'

@@ -1,4 +1,4 @@
-/** A table of records: dense on a desk, a stack of cards on a phone; its rows can be opened and selected. */
+/** A table of records: dense on desktops, cards on phones; rows can be opened and selected. */
 import type { ComponentChildren } from 'preact'
 import { Link, navigate } from '../router.ts'
 import { phrase, useWords } from '../words.ts'

@@ -1,4 +1,4 @@
-/** A dialog over the page, by the browser's own: the focus stays in it and goes back where it came from. */
+/** A native dialog over the page: it holds the focus and returns it when it closes. */
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from '../words.ts'

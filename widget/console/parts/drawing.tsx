@@ -1,4 +1,4 @@
-/** Drawings of empty places: one ink, one tint of it. */
+/** Drawings for empty states, in one ink and one tint of it. */
 
 const DRAWINGS = {
   /** A sheet leaves a press. */

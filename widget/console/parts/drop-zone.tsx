@@ -1,4 +1,4 @@
-/** A place to drop a file on, or to choose one by a button. */
+/** A drop zone for a file, with a button to choose one. */
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 

@@ -1,4 +1,4 @@
-/** An empty place: a drawing, its purpose in a sentence, and the first step. */
+/** An empty state: a drawing, one sentence, and the first step. */
 import type { ComponentChildren } from 'preact'
 import { Drawing, type DrawingName } from './drawing.tsx'
 

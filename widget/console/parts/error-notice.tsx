@@ -1,4 +1,4 @@
-/** The error of a request in words, with the request id of the service's log. */
+/** The error of a request in words, with its request id. */
 import type { ApiError } from '../api-error.ts'
 import { troubleText } from '../words/trouble.ts'
 import { phrase, useWords } from '../words.ts'

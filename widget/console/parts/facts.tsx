@@ -1,4 +1,4 @@
-/** Facts as names and values; unknown ones are left out. */
+/** Properties as names and values; unknown ones are left out. */
 import type { ComponentChildren } from 'preact'
 
 export type Fact = readonly [name: string, value: ComponentChildren]

@@ -1,4 +1,4 @@
-/** The frame of every control of a form: its label, its hint, and its error. */
+/** The frame of every form control: label, hint and error. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 

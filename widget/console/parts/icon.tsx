@@ -1,4 +1,4 @@
-/** Icons of the console: drawn on a grid of 20, in the colour of the text beside them; never without that text. */
+/** Icons of the console, on a grid of 20, in the colour of the text beside them; never without that text. */
 
 const PATHS = {
   home: 'M3 9.2 10 3.5l7 5.7M5 8v8.5h10V8M8.3 16.5v-4.8h3.4v4.8',

@@ -1,4 +1,4 @@
-/** A length in points, shown and typed in the unit that is set; a unit typed along (`3 mm`) is understood. */
+/** A length in points, shown and entered in the current unit; an explicit unit (`3 mm`) is understood. */
 import { useEffect, useState } from 'preact/hooks'
 import { readLength, toPoints, toUnit, useUnit } from '../units.ts'
 import { Field, type FieldProps } from './field.tsx'

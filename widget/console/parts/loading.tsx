@@ -1,4 +1,4 @@
-/** Something is on its way: shown after a moment only, for what is quick should not flicker. */
+/** A loading indicator, shown after a moment so that fast replies do not flicker. */
 import { useWords } from '../words.ts'
 
 export function Loading({ label }: { readonly label?: string | undefined }) {

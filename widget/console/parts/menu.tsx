@@ -1,4 +1,4 @@
-/** A button that opens a short list of things to do (WAI-ARIA, menu button). */
+/** A menu button (WAI-ARIA). */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 

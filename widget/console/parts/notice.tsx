@@ -1,4 +1,4 @@
-/** A message in its place on the page; screen readers announce errors at once. */
+/** A message on the page; screen readers announce errors at once. */
 import type { ComponentChildren } from 'preact'
 
 export interface NoticeProps {

@@ -1,4 +1,4 @@
-/** A number: typed as the language writes it, stepped with the arrow keys; empty is null. */
+/** A number in the notation of the language, with the arrow keys as steps; empty is null. */
 import { useEffect, useState } from 'preact/hooks'
 import { Field, type FieldProps } from './field.tsx'
 

@@ -1,4 +1,4 @@
-/** The pages of one section, side by side; each is an address of its own. */
+/** Links to the pages of one section, each with its own address. */
 import { Link } from '../router.ts'
 
 export interface PageLink {

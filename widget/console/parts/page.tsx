@@ -1,4 +1,4 @@
-/** A page of the console: its title, what can be done with the whole of it, and its content. */
+/** A page of the console: its title, its actions and its content. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasMoved, Link } from '../router.ts'

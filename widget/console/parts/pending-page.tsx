@@ -1,4 +1,4 @@
-/** The page of a record that is not there to be shown: on its way, unknown to the service, or not readable. */
+/** The page of a record that is loading, unknown or not readable. */
 import type { Resource } from '../resources.ts'
 import { EmptyState } from './empty-state.tsx'
 import { ErrorNotice } from './error-notice.tsx'

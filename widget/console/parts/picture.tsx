@@ -1,4 +1,4 @@
-/** A picture that the service draws on request, with its waiting and its failing states. */
+/** An image that the service draws on request, with its loading and error states. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

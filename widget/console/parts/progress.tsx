@@ -1,4 +1,4 @@
-/** How far something has come; null where nobody knows. */
+/** Progress; null if it is unknown. */
 
 export interface ProgressProps {
   /** 0 to 1, or null. */

@@ -1,4 +1,4 @@
-/** The form of a record: what is typed, what the service objects to and where, saving it, and asking before it is left. */
+/** The form of a record: its inputs, the service's errors by field, saving, and the question before leaving. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ApiError } from '../api-error.ts'

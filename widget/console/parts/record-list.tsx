@@ -1,4 +1,4 @@
-/** A list of records that goes on page by page: on its way, not readable, empty, or a table of them. */
+/** A list of records with pages: loading, not readable, empty, or a table. */
 import type { ComponentChildren } from 'preact'
 import type { List } from '../resources.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'

@@ -1,4 +1,4 @@
-/** Words of the service, marked as English where the page speaks another language and has none for them. */
+/** Text of the service, marked as English if the page's language has no translation. */
 import { type SaidBy, said } from '../words/said.ts'
 import { useLanguage } from '../words.ts'
 

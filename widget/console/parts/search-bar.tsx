@@ -1,4 +1,4 @@
-/** What narrows a list: a text that is searched for, further choices, and the way back to all of it. */
+/** The filters of a list: a search text, further filters, and a reset. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Link } from '../router.ts'

@@ -1,4 +1,4 @@
-/** A choice of a few words, by the browser's own list. */
+/** A native select. */
 import { Field, type FieldProps } from './field.tsx'
 
 export interface SelectOption<V extends string = string> {

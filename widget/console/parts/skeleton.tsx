@@ -1,4 +1,4 @@
-/** The shape of a list that is on its way; spoken as one word. */
+/** The placeholder of a list that is loading; screen readers hear one word. */
 import { useWords } from '../words.ts'
 
 const ROWS = [0, 1, 2, 3, 4, 5]

@@ -1,4 +1,4 @@
-/** A small picture in a row: asked for when it comes into sight, and few at a time. */
+/** A thumbnail in a row: loaded when it scrolls into view, a few at a time. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** A state as a dot and a word: the word says it, the dot repeats it in colour. */
+/** A state as a dot and a word; the dot repeats the word in colour. */
 import type { Tone } from './badge.tsx'
 
 export function State({ kind = 'neutral', label }: { readonly kind?: Tone; readonly label: string }) {

@@ -1,4 +1,4 @@
-/** A colour as it is on the screen, with its name beside it where it has one. */
+/** A colour swatch, with the colour's name if it has one. */
 
 export interface SwatchProps {
   /** `#rrggbb` */

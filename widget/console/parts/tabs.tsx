@@ -1,4 +1,4 @@
-/** Tabs of one page, moved among with the arrow keys (WAI-ARIA, tabs). */
+/** Tabs of one page (WAI-ARIA), navigated with the arrow keys. */
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 

@@ -1,4 +1,4 @@
-/** A point in time as the spoken language writes it. */
+/** A point in time in the notation of the language. */
 import { useFormat } from '../format.ts'
 
 export interface TimeProps {

@@ -1,4 +1,4 @@
-/** Short words on what has just been done, which can be taken back; they go away by themselves, and are spoken once. */
+/** A toast: what was done, with *Undo*. It disappears by itself and is announced once. */
 import { useEffect, useReducer } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 

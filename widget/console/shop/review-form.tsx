@@ -1,4 +1,4 @@
-/** What the shop lets pass: the designs that it reviews before printing, and the words that it refuses. */
+/** The review settings of the shop: which designs wait for review, and the forbidden words. */
 import { useState } from 'preact/hooks'
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'

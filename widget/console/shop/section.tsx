@@ -1,4 +1,4 @@
-/** The shop's settings: how it shows itself to customers, and what it lets pass. */
+/** The shop's settings: its branding for customers, and the review of designs. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** A shop: its settings, the key of its pages, what is pasted into them, and a try at it. */
+/** A shop: its settings, its publishable key, the code to paste, and a test. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'

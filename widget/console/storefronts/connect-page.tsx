@@ -1,4 +1,4 @@
-/** Connects a shop: makes application, origins and keys in one go, and shows what goes where. */
+/** Connects a shop: creates application, origins and keys in one step, and shows the values to paste. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** What is pasted where, in the order in which the other side asks for it. */
+/** The values to paste, in the order in which the other side asks for them. */
 import { useState } from 'preact/hooks'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Notice } from '../parts/notice.tsx'

@@ -1,4 +1,4 @@
-/** Whether a shop works: when its editor was last opened, when it last ordered, and when its server last called. */
+/** Whether a shop works: the last use of its editor, its last order, and the last request of its server. */
 import { useFormat } from '../format.ts'
 import { Facts } from '../parts/facts.tsx'
 import { State } from '../parts/state.tsx'

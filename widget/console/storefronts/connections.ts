@@ -1,4 +1,4 @@
-/** The ways to connect a shop: what each needs of the service, and the values that are pasted into it. */
+/** The ways to connect a shop: the keys that each needs, and the values to paste. */
 import type { Scope } from '../../../core/service/access/scope.ts'
 
 export const WAYS = ['woocommerce', 'shopify', 'own'] as const

@@ -1,4 +1,4 @@
-/** The states of a line of a shop's order, those that want somebody first. */
+/** The states of a line of a shop's order; those that need attention come first. */
 
 import type { LineState } from '../../../core/service/storefront/order.ts'
 import type { Tone } from '../parts/badge.tsx'

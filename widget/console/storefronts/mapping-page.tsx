@@ -1,4 +1,4 @@
-/** A mapping: made, changed and removed; with values to begin with and fields that shoppers may not change. */
+/** A product mapping: create, change and remove it, with initial values and locked fields. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { TemplateSelect } from '../orders/template-select.tsx'

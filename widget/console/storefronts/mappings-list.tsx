@@ -1,4 +1,4 @@
-/** Products of shops and the templates behind them. */
+/** Products of shops and their templates. */
 import { setQuery } from '../orders/search.ts'
 import { Badge } from '../parts/badge.tsx'
 import type { Column } from '../parts/data-table.tsx'

@@ -1,4 +1,4 @@
-/** A key that was just made, on its way to the page that shows it: held in memory alone, and until it is left. */
+/** A new key on its way to the page that shows it; in memory only, until the user leaves that page. */
 
 let fresh: { readonly id: string; readonly key: string } | null = null
 

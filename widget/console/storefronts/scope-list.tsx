@@ -1,4 +1,4 @@
-/** Permissions in words, each with the scope's own name, as docs and errors call it. */
+/** Permissions in words, with the scope names that docs and errors use. */
 import { messageOf, useWords } from '../words.ts'
 
 export function ScopeList({ scopes }: { readonly scopes: readonly string[] }) {

@@ -1,4 +1,4 @@
-/** The storefronts' part of the console: products, shops, and the orders that shops sent. */
+/** The storefronts section of the console: products, shops, and the shops' orders. */
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
 import { Link } from '../router.ts'

@@ -1,4 +1,4 @@
-/** An order of a shop, line by line: what is held is released, what failed is tried again. */
+/** An order of a shop by line: held lines can be released, failed ones retried. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'

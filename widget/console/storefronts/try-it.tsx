@@ -1,4 +1,4 @@
-/** The editor in a frame of this page, as a shop's page opens it with a session of its server. */
+/** The editor in a frame of this page, opened as a shop's page does, with a session of its server. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readFromFrame, type ToFrame } from '../../messages.ts'
 import { api } from '../api.ts'

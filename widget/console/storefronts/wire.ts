@@ -1,4 +1,4 @@
-/** Mappings, embed applications and the orders of storefronts, as the service sends them. */
+/** Wire types of mappings, embed applications and shops' orders. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

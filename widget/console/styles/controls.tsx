@@ -1,4 +1,4 @@
-/** Of the page of styles: buttons and the parts of forms. */
+/** The styles page: buttons and form controls. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'

@@ -1,4 +1,4 @@
-/** Of the page of styles: statuses, notices, tables, waiting, messages and empty places. */
+/** The styles page: states, notices, tables, loading, toasts and empty states. */
 import { useState } from 'preact/hooks'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The page of styles: every part of the console in every state, light and dark, for those who build with them. */
+/** The styles page: every part of the console in every state, light and dark. */
 import type { ComponentChildren } from 'preact'
 import { Drawing } from '../parts/drawing.tsx'
 import { Icon, type IconName } from '../parts/icon.tsx'

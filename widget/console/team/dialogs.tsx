@@ -1,4 +1,4 @@
-/** The dialogs of the team's page: inviting, the one-time link, another role, disabling. */
+/** The dialogs of the team page: invite, one-time link, role, disable. */
 import { useState } from 'preact/hooks'
 import type { Role } from '../../../core/service/access/role.ts'
 import { api } from '../api.ts'

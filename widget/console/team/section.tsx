@@ -1,4 +1,4 @@
-/** The people of the team: who is there, inviting, roles, and who comes in no more. */
+/** The people of the team: invitations, roles, and disabled users. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'

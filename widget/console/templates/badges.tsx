@@ -1,4 +1,4 @@
-/** How a template stands, and how its artwork does, in a word. */
+/** The status of a template and of its artwork, in a word. */
 import type { PreflightStatus } from '../../../core/engine/finding/finding.ts'
 import type { Tone } from '../parts/badge.tsx'
 import { State } from '../parts/state.tsx'

@@ -1,4 +1,4 @@
-/** The title of a card, which can be written anew in its place, and what can be done with the template. */
+/** The title of a card, editable in place, and the actions of the template. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'

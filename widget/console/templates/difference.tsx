@@ -1,4 +1,4 @@
-/** Two revisions of a template beside each other: what differs on a page, and each by itself. */
+/** Two revisions of a template side by side, with their differences marked. */
 import { useEffect, useState } from 'preact/hooks'
 import { withQuery } from '../api.ts'
 import { Picture } from '../parts/picture.tsx'

@@ -1,4 +1,4 @@
-/** The findings of preflight, the worst first; each entry leads to its place on the page. */
+/** Preflight findings, the worst first; each entry leads to its place on the page. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import type { EntryWire, ReportWire } from '../report-wire.ts'

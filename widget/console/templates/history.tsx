@@ -1,4 +1,4 @@
-/** The revisions of a template: who made which and why, what two of them differ in, and the way back to one. */
+/** The revisions of a template: author, reason, differences, and *Restore*. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'

@@ -1,4 +1,4 @@
-/** Names and values that a shop notes with a template for its programs. */
+/** Metadata of a template: names and values of the shop's own. */
 import { Button } from '../parts/button.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { phrase, useWords } from '../words.ts'

@@ -1,4 +1,4 @@
-/** A template at a glance: its page with what preflight found marked on it, the findings, and its facts. */
+/** A template at a glance: its page with marked findings, the findings, and its properties. */
 
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'

@@ -1,4 +1,4 @@
-/** A page of a template as a picture, to be enlarged and moved about, with places marked on it. */
+/** A page of a template as an image to zoom and move, with marked places. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Severity } from '../../../core/engine/finding/finding.ts'
 import { Button } from '../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The addresses of pages' pictures. */
+/** The addresses of page images. */
 import { withQuery } from '../api.ts'
 import type { PictureRequest } from '../parts/picture.tsx'
 import type { TemplateWire } from './wire.ts'

@@ -1,4 +1,4 @@
-/** One PDF of the queue: how far it has come, what came of it, or why not. */
+/** One PDF in the upload queue: its progress, its result or its error. */
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'

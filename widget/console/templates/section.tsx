@@ -1,4 +1,4 @@
-/** Everything below /console/templates: the list, a template with its parts, and the editor. */
+/** The templates section of the console: the list, a template with its parts, and the editor. */
 import { useEffect, useState } from 'preact/hooks'
 import { Loading } from '../parts/loading.tsx'
 import type { SectionView } from '../sections.ts'

@@ -1,4 +1,4 @@
-/** The settings of a template as they are edited, and what of them has changed. */
+/** The settings of a template while they are edited, and the changes. */
 import type { Asked } from './asked.ts'
 import type { ProfileName, TemplateWire } from './wire.ts'
 

@@ -1,4 +1,4 @@
-/** Tags of a template, as the service reads them off its metadata. */
+/** Tags of a template, read from its metadata as the service does. */
 import { tagsOf as read } from '../../../core/service/template/tags.ts'
 import type { TemplateWire } from './wire.ts'
 

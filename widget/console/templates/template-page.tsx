@@ -1,4 +1,4 @@
-/** One template: its title and state, what can be done with it, and its parts below. */
+/** One template: its title, state, actions and parts. */
 import { useState } from 'preact/hooks'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'

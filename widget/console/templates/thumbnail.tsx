@@ -1,4 +1,4 @@
-/** A small picture of a template's first page. */
+/** A thumbnail of a template's first page. */
 import { SmallPicture } from '../parts/small-picture.tsx'
 import { thumbnailPath } from './pictures.ts'
 

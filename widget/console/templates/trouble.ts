@@ -1,4 +1,4 @@
-/** Words for errors of templates: their own first, then those of the whole console. */
+/** Messages for errors of templates, then those of the whole console. */
 import type { ApiError } from '../api-error.ts'
 import { troubleText } from '../words/trouble.ts'
 import { messageOf, type Words } from '../words.ts'

@@ -1,4 +1,4 @@
-/** New templates from one PDF or several: each is uploaded in its turn, and a single one leads straight to its editor. */
+/** New templates from one or more PDFs: uploaded in turn; a single one opens in the editor. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { DropZone } from '../parts/drop-zone.tsx'

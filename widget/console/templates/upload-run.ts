@@ -1,4 +1,4 @@
-/** Sends a PDF and tells how far it has come: its bytes, then the steps of reading it, whatever the connection does. */
+/** Uploads a PDF and reports progress: the bytes, then the steps of reading, also after a lost connection. */
 import type { UploadStep } from '../../../core/service/template/upload-steps.ts'
 import { ApiError, asApiError } from '../api-error.ts'
 import type { UploadReply, UploadWire } from './wire.ts'

@@ -1,4 +1,4 @@
-/** The steps of an upload, in their order, as the service tells them. */
+/** The steps of an upload in their order. */
 import type { UploadStep } from '../../../core/service/template/upload-steps.ts'
 
 export const UPLOAD_STEPS = [

@@ -1,4 +1,4 @@
-/** Templates, their preflight, revisions and uploads, as the service sends them. */
+/** Wire types of templates, their preflight, revisions and uploads. */
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 

@@ -1,4 +1,4 @@
-/** How far a page is enlarged so that a spot on it is seen well, and where it is scrolled to. */
+/** The zoom and scroll position that show a place on the page well. */
 
 interface Place {
   readonly left: number

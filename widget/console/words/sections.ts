@@ -1,4 +1,4 @@
-/** The words of each section of the console, by the shape of their English file: what every language has to say. */
+/** The messages of each section of the console; the English file defines the shape. */
 import type service from './de/service.json'
 import type account from './en/account.json'
 import type batches from './en/batches.json'

@@ -1,4 +1,4 @@
-/** Words for errors of the service. */
+/** Messages for errors of the service. */
 import type { ApiError } from '../api-error.ts'
 import { language, messageOf, phrase, type Words } from '../words.ts'
 import { serviceText } from './said.ts'

@@ -1,4 +1,4 @@
-/** Where an image is chosen: a button, a place to drop a file on, and on phones the camera. */
+/** Chooses an image: a button, a drop zone, and the camera on phones. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useEditor, useMedia } from '../context.ts'
 import type { FieldWire } from '../wire.ts'

@@ -1,4 +1,4 @@
-/** The frame over its image: what is inside is printed. Moved by pointer, fingers, wheel and keys. */
+/** The frame over its image; the part inside prints. Moved by pointer, touch, wheel and keys. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { FieldWire } from '../wire.ts'

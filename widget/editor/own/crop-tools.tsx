@@ -1,4 +1,4 @@
-/** The tools of an image in its frame: one stop of the Tab key, the arrows lead from one to the next. */
+/** The toolbar of an image in its frame: one tab stop, with arrow keys between its buttons. */
 import { useRef, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import { Tool } from '../tool.tsx'

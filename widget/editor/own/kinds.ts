@@ -1,4 +1,4 @@
-/** What kind of file was chosen, told from its first bytes: names and types lie. */
+/** The kind of a chosen file by its first bytes, as names and types can be wrong. */
 import type { ImageKind } from './image-rules.ts'
 
 const MIMES: Readonly<Record<ImageKind, readonly string[]>> = {

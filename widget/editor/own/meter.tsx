@@ -1,4 +1,4 @@
-/** The resolution of an image in its current crop: in words, in a colour, and announced when the image rests. */
+/** The effective resolution of an image: in words and colour, and announced when the image comes to rest. */
 import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { FieldWire } from '../wire.ts'

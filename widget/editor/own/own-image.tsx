@@ -1,4 +1,4 @@
-/** The customer's own image in a field: chosen, on its way, refused, or placed in its frame. Loaded when a field takes one. */
+/** The customer's image in a field: chosen, uploading, refused, or placed. Loaded when a field needs it. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { FieldParts } from '../field-frame.tsx'

@@ -1,4 +1,4 @@
-/** The value of an image field that the customer's own image fills: its id, or its id with crop and turn. */
+/** The value of an image field with a customer's image: its id, or its id with crop and rotation. */
 import type { Crop, Placed, Turn } from './crop.ts'
 
 /** As the service has it; no crop is all of the image. */

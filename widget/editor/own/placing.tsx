@@ -1,4 +1,4 @@
-/** An image in its frame: moved, zoomed and turned, with the resolution that it has there. */
+/** An image in its frame: moved, zoomed and rotated, with its effective resolution. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { OwnImageWire } from '../wire.ts'

@@ -1,4 +1,4 @@
-/** An image on its way: how it looks, how much of it is sent, and the way out. */
+/** An image that is uploading: its picture, its progress, and *Cancel*. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { Upload } from './uploads.ts'

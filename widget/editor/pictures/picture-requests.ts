@@ -1,4 +1,4 @@
-/** Asks the service for the pictures of a fill: of what is kept, and of what is typed. */
+/** Requests images of a fill from the service: of the saved state, and of unsaved typing. */
 import type { SentPatch } from '../content.ts'
 import type { Send } from '../requests.ts'
 import type { FillWire } from '../wire.ts'

@@ -1,4 +1,4 @@
-/** The pictures of the pages: of unsaved typing at once, of the stored state at rest, each until a newer one arrives. */
+/** The images of the pages: unsaved typing at once, the saved state at rest; each stays until a newer one arrives. */
 
 import type { SentPatch } from '../content.ts'
 import { Fault } from '../requests.ts'

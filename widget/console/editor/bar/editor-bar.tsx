@@ -1,4 +1,4 @@
-/** The one bar of the editor: back, name, what is saved, undo, page, zoom, view, and publishing. */
+/** The editor's bar: back, name, save state, undo, page, zoom, view and publishing. */
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../router.ts'
 import { phrase } from '../../words.ts'

@@ -1,4 +1,4 @@
-/** Whether what is edited is saved, being saved, unsaved or refused: a dot and a few words. */
+/** The save state (saved, saving, unsaved or refused), as a dot and a few words. */
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 

@@ -1,4 +1,4 @@
-/** The template's name, which a press lets edit in its place. */
+/** The template's name; a click edits it in place. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { hasMoved } from '../../router.ts'
 import { phrase } from '../../words.ts'

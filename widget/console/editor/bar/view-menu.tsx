@@ -1,4 +1,4 @@
-/** What is shown beside the page: rulers, labels, snapping, guides, the unit, and the keys of the editor. */
+/** View options: rulers, labels, snapping, guides and the unit; and the editor's shortcuts. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'

@@ -1,4 +1,4 @@
-/** How large the page is shown, in per cent of its printed size. */
+/** The zoom, in per cent of the printed size. */
 import { useEffect, useRef } from 'preact/hooks'
 import { Menu } from '../../parts/menu.tsx'
 import { phrase } from '../../words.ts'

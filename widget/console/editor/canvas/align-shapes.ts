@@ -1,4 +1,4 @@
-/** Small pictures of how text stands in its box, on 16 by 16. */
+/** Icons of text alignment, on a grid of 16 by 16. */
 import type { ALIGNS, VERTICAL_ALIGNS } from '../scene-wire.ts'
 
 export const ALIGN_SHAPES: Readonly<Record<(typeof ALIGNS)[number], string>> = {

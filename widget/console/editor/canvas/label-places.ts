@@ -1,4 +1,4 @@
-/** Where the labels of fields stand at rest: beside their fields, over no other field and no other label. */
+/** Positions of field labels at rest: beside their fields, without overlapping fields or other labels. */
 import { overlaps, type Rect } from '../affine.ts'
 
 export interface LabelledSpot {

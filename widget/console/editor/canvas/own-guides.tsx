@@ -1,4 +1,4 @@
-/** The guides on the page: moved by pointer and by keys, and taken away by drawing them off the sheet. */
+/** The page's guides: moved by pointer and keys, and removed when dragged off the sheet. */
 import { useState } from 'preact/hooks'
 import { phrase } from '../../words.ts'
 import { type Guide, lengthOf, useEditor } from '../context.ts'

@@ -1,4 +1,4 @@
-/** How much room there is around the page, and how large the page is shown to fit it. */
+/** The space around the page, and the zoom at which the page fits it. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Room around the sheet, px, for what stands in the bleed, for handles and for the bar over the selection. */

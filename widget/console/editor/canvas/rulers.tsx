@@ -1,4 +1,4 @@
-/** Rulers along the upper and the left edge, in the unit that is set; what is drawn out of one is a guide. */
+/** Rulers along the top and left edges, in the current unit. Dragging out of a ruler creates a guide. */
 import { useRef, useState } from 'preact/hooks'
 import { toPoints, type Unit } from '../../units.ts'
 import { type Guide, useEditor } from '../context.ts'

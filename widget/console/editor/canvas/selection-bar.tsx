@@ -1,4 +1,4 @@
-/** A bar over the selection: font, size, ink, alignment, and what is done to it as a whole. */
+/** The bar over the selection: font, size, ink, alignment, and actions on the selection. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { phrase } from '../../words.ts'

@@ -1,4 +1,4 @@
-/** The frame of the selected field with its handles: above all fields, so that no neighbour lies over them. */
+/** The frame and handles of the selected field, above all fields so that no neighbour covers them. */
 import type { Placed } from '../placed.ts'
 import { HANDLES } from '../reshape.ts'
 import { boxStyle } from '../spot-box.tsx'

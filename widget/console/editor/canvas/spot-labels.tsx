@@ -1,4 +1,4 @@
-/** The labels of the fields on the page, for those who see it; each field says its own to all others. */
+/** The visible labels of fields on the page. Each field has an accessible name of its own. */
 import { useMemo } from 'preact/hooks'
 import { around, heightOf, mapPoint, widthOf } from '../affine.ts'
 import { useEditor } from '../context.ts'

@@ -1,4 +1,4 @@
-/** What is to be known of the page as it is shown: test values, plates that are hidden, what cannot be printed, the tool. */
+/** Notes on the shown page: test values, hidden plates, values that cannot be printed, and the current tool. */
 import { Button } from '../../parts/button.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { phrase } from '../../words.ts'

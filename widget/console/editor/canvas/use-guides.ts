@@ -1,4 +1,4 @@
-/** The guides of the page that is shown: drawn by the user, kept in this browser, and snapped to. */
+/** The guides of the shown page: created by the user, stored in this browser, and used for snapping. */
 import { readPreference, savePreference } from '../../preferences.ts'
 import { type Guide, useEditor } from '../context.ts'
 import { seenBox } from '../placed.ts'

@@ -1,4 +1,4 @@
-/** Where the sheet stands in the frame around it, which changes with its size, the window and rolling. */
+/** The position of the sheet in its frame, which changes with its size, the window and scrolling. */
 import { useLayoutEffect, useState } from 'preact/hooks'
 
 /** Px from the upper left corner of the frame; the sheet's size, and the frame's. */

@@ -1,4 +1,4 @@
-/** A name set in its own face; in the face of the console until the outlines are there. */
+/** The name of a font in its own face, and in the console's face until the outlines have loaded. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FontWire } from '../editor-api.ts'
 import { useSpecimen } from './use-fonts.ts'

@@ -1,4 +1,4 @@
-/** Fonts by family, as people look for them: files name a family for each weight, `Jost Black` beside `Jost`. */
+/** Fonts grouped by family. Files name a family for each weight, such as `Jost Black` beside `Jost`. */
 import type { FontWire } from '../editor-api.ts'
 
 export interface Face {

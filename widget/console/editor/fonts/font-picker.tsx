@@ -1,4 +1,4 @@
-/** A font, chosen by its family from a list that is searched, each name in its own face; its style stands beside it. */
+/** The font picker: a searchable list of families in their own face, and the style beside it. */
 import { useRef, useState } from 'preact/hooks'
 import { Select } from '../../parts/select.tsx'
 import { useEditor } from '../context.ts'

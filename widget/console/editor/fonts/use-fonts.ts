@@ -1,4 +1,4 @@
-/** The fonts of the team and the bundled ones by family, and the outlines of their names; read once while the editor is open. */
+/** The team's fonts and the bundled ones by family, and the outlines of their names; loaded once per editor. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { type FontWire, readAll } from '../editor-api.ts'

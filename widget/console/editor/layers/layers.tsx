@@ -1,4 +1,4 @@
-/** The fields as a list: an alternative to the page, and the order in which customers fill in. */
+/** The list of fields: an alternative to the page, and the order of the customer's form. */
 import { useRef, useState } from 'preact/hooks'
 import { EmptyState } from '../../parts/empty-state.tsx'
 import { TextInput } from '../../parts/text-input.tsx'

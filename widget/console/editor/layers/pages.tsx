@@ -1,4 +1,4 @@
-/** The pages as small pictures of what they print, each drawn when it comes into sight. */
+/** Thumbnails of the pages as printed, drawn when they scroll into view. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'

@@ -1,4 +1,4 @@
-/** What a field takes, as a small picture: text, several lines, a choice, an image. */
+/** The icon of a field's type: text, multi-line text, choice or image. */
 import { Icon } from '../parts/icon-button.tsx'
 import type { EditField } from '../scene-edit.ts'
 

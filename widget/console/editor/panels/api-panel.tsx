@@ -1,4 +1,4 @@
-/** How programs and batches name a field. */
+/** The name of a field in the API and in batches. */
 import { CopyField } from '../../parts/copy-field.tsx'
 import { useEditor } from '../context.ts'
 import { Fold } from '../parts/fold.tsx'

@@ -1,4 +1,4 @@
-/** What customers may and must do with the selected fields. */
+/** Settings of the selected fields for customers. */
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { TextInput } from '../../parts/text-input.tsx'

@@ -1,4 +1,4 @@
-/** Properties of the selected fields, in sections that fold away: text first, then place, customers, printing. */
+/** Properties of the selected fields, in collapsible sections: text, position, customers, printing. */
 
 import { Select } from '../../parts/select.tsx'
 import { TextArea } from '../../parts/text-area.tsx'

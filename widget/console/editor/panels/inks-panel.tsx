@@ -1,4 +1,4 @@
-/** The palette: the plates of fields, the choices of customers, papers, and the form of text in print files. */
+/** The palette: inks of fields, choices of customers, papers, and the output of text. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Select } from '../../parts/select.tsx'

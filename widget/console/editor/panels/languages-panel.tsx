@@ -1,4 +1,4 @@
-/** The help of a field for customers, and its label and help in each other language of the template. */
+/** A field's help for customers, and its label and help in the template's other languages. */
 
 import { namedLanguages } from '../../languages.ts'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The options of a choice: its own, or a selection set of the team, which is edited in its place. */
+/** The options of a choice field: its own, or a selection set of the team, which can be edited here. */
 
 import { useState } from 'preact/hooks'
 import { SetDialog } from '../../library/set-dialog.tsx'

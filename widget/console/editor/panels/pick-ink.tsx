@@ -1,4 +1,7 @@
-/** Asks what artwork text prints in whose colour is no ink of the palette: its own colour, which joins the palette, or an ink. */
+/**
+ * Asks for the ink of artwork text whose colour is not in the palette: that colour, which joins the palette, or an
+ * ink.
+ */
 import { Select } from '../../parts/select.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'

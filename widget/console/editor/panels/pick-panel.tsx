@@ -1,4 +1,4 @@
-/** Taking text of the artwork as fields: which runs are chosen, and what becomes of them. */
+/** Turns artwork text into fields: the selected runs, and the fields that they become. */
 
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** The plates of the page with their coverage, each to be switched on and off on the page. */
+/** The page's plates with their coverage; each can be hidden on the page. */
 
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'

@@ -1,4 +1,4 @@
-/** Which plate fields print on, and how. */
+/** The plate on which fields print, and how. */
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'

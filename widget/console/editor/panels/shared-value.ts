@@ -1,4 +1,4 @@
-/** What several things have in common. */
+/** The value that several objects share. */
 
 /** The value of all of them; null where they differ, or there are none. */
 export function shared<One, Value>(list: readonly One[], of: (one: One) => Value): Value | null {

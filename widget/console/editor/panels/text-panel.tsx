@@ -1,4 +1,4 @@
-/** How the text of the selected places is set: font, size, ink, alignment, and what happens when it is too long. */
+/** The text of the selected placements: font, size, ink, alignment, and the behaviour of text that is too long. */
 
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'

@@ -1,4 +1,4 @@
-/** Trying the template out with values, and the preview beside the press PDF that the same values make. */
+/** Test values, and the preview beside the press PDF of the same values. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

@@ -1,4 +1,4 @@
-/** A section of properties that folds away, as it was left in this browser. */
+/** A collapsible section of properties; this browser remembers its state. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { readPreference, savePreference } from '../../preferences.ts'

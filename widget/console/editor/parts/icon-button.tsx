@@ -1,4 +1,4 @@
-/** A small picture of what a button does, with its words for those who point at it or listen, and beside it where there is room. */
+/** An icon button with an accessible name and a tooltip, and a visible label where there is room. */
 import type { ComponentChildren } from 'preact'
 
 export interface IconButtonProps {

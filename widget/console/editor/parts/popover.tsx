@@ -1,4 +1,4 @@
-/** A button that opens a small panel beside it; Escape, or a press elsewhere, closes it. */
+/** A button that opens a small panel beside it; Escape or a click elsewhere closes it. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 

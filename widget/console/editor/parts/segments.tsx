@@ -1,4 +1,4 @@
-/** A choice of a few, each a small picture in a row. */
+/** A choice among a few icons in a row. */
 import { Icon } from './icon-button.tsx'
 
 export interface SegmentsProps<V extends string> {

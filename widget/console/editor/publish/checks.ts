@@ -1,4 +1,4 @@
-/** What is looked at before a template is published: findings of its preflight, and what customers would stumble over. */
+/** The checks before publishing: findings of the preflight, and problems for customers. */
 import { overlaps, type Rect } from '../affine.ts'
 import { boundsOf } from '../placed.ts'
 import type { EditField, EditScene } from '../scene-edit.ts'

@@ -1,4 +1,4 @@
-/** Publishing as a checklist: what was looked at, what was found, and then the link that customers open. */
+/** Publishing as a checklist: the checks, their results, and then the customers' link. */
 import { useEffect, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

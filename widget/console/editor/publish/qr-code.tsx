@@ -1,4 +1,4 @@
-/** A link as a QR code, to be scanned from the screen or put on paper as a file of lines. */
+/** A link as a QR code, to scan from the screen or to download as SVG. */
 import { generate } from 'lean-qr'
 import { toSvgDataURL } from 'lean-qr/extras/svg'
 import { useMemo } from 'preact/hooks'

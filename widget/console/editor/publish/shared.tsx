@@ -1,4 +1,4 @@
-/** The published template: its link to be copied, opened and scanned, and a new order from it. */
+/** The published template: copy, open and scan its link, or create an order from it. */
 import { CopyField } from '../../parts/copy-field.tsx'
 import { Link } from '../../router.ts'
 import { useSession } from '../../session.ts'

@@ -1,4 +1,4 @@
-/** Runs the checks of the saved scene: asks the service what the scene alone does not tell. */
+/** Runs the checks of the saved scene, with what the service alone can tell. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { type ApiError, asApiError } from '../../api-error.ts'

@@ -1,4 +1,4 @@
-/** A hot folder: a test of it, what was delivered there, and its settings. */
+/** A hot folder: its test, its deliveries and its settings. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'

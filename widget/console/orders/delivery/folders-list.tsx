@@ -1,4 +1,4 @@
-/** The folders that presses are fed from. */
+/** The list of hot folders. */
 
 import type { Column } from '../../parts/data-table.tsx'
 import { EmptyState } from '../../parts/empty-state.tsx'
