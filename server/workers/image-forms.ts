@@ -1,7 +1,7 @@
 /** The variants of an image as they are written: for print, and for screens. */
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
 import type { PicturePaths } from '../../core/service/asset/intake.ts'
 import { type Pixels, packedBits, planeOf } from './pixels.ts'
@@ -17,6 +17,8 @@ export interface PictureOutput {
   readonly asCame: Uint8Array | null
   readonly mostPixels: number
   readonly longestSide: number
+  /** Too large to be held in memory as a whole. */
+  readonly streamed?: boolean
 }
 
 export const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } as const
@@ -24,14 +26,19 @@ export const AS_JPEG = { filter: 'dct', bitsPerComponent: 8, inverted: false } a
 export const SCREEN_PX = 2560
 const THUMBNAIL_PX = 320
 /** For images with earlier lossy compression: the second loss is invisible, at four times the size. */
-export const PRINT_QUALITY = 95
+const PRINT_QUALITY = 95
 
 export function planeSharp({ data, width, height }: Pixels, channel: number): Sharp {
   return sharp(planeOf(data, channel), { raw: { width, height, channels: 1 } }).toColourspace('b-w')
 }
 
+/** Optimized Huffman tables need all coefficients in memory: 600 MB at 100 megapixels in RGB. */
+export function jpegOptions({ streamed = false }: PictureOutput): JpegOptions {
+  return { quality: PRINT_QUALITY, chromaSubsampling: '4:4:4', optimizeCoding: !streamed }
+}
+
 export async function asJpeg(out: PictureOutput, path: string, picture: Sharp): Promise<PrintForm> {
-  const data = await picture.jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' }).toBuffer()
+  const data = await picture.jpeg(jpegOptions(out)).toBuffer()
   return printForm(out, path, data, AS_JPEG)
 }
 

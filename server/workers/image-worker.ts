@@ -10,9 +10,9 @@ import { heicAsPng } from './heic.ts'
 import {
   AS_JPEG,
   asJpeg,
+  jpegOptions,
   oneBit,
   type PictureOutput,
-  PRINT_QUALITY,
   planeSharp,
   printForm,
   rows,
@@ -65,7 +65,9 @@ async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput
   const kind = recognizePicture(bytes, limits.kinds.includes('heic'))
   if (!limits.kinds.includes(kind.format))
     throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} image.`)
-  const { salt, mostPixels } = limits
+  const { salt } = limits
+  // The decoder of AVIF holds an image several times.
+  const mostPixels = kind.format === 'avif' ? MOST_PIXELS : limits.mostPixels
   const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
   const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }
   const picture = await reading(async () =>
@@ -79,17 +81,20 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (error instanceof ServiceError) throw error
-    if (/pixel limit/i.test(String(error))) throw tooLarge(MOST_PIXELS, LONGEST_SIDE)
     throw damaged('It cannot be read completely.', error)
   }
 }
 
 async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Promise<Picture> {
-  const { mostPixels, longestSide } = out
   const failOn = out.salt === NO_SALT ? 'warning' : 'error'
-  const open = () => sharp(bytes, { limitInputPixels: mostPixels, failOn, pages: 1 }).autoOrient()
-  const { width, height, space, pages = 1, icc, orientation = 1 } = await open().metadata()
+  const open = () => sharp(bytes, { limitInputPixels: out.mostPixels, failOn, pages: 1 }).autoOrient()
+  // Reads the header alone, whatever size that states.
+  const header = sharp(bytes, { limitInputPixels: false, failOn, pages: 1 })
+  const { width, height, space, pages = 1, icc, orientation = 1 } = await header.metadata()
   if (pages > 1) throw unusablePicture('animated', 'The image is animated and cannot be printed.')
+  // The decoder of AVIF holds an image several times, and CMYK takes several times as long.
+  const mostPixels = kind.format === 'avif' || space === 'cmyk' ? MOST_PIXELS : out.mostPixels
+  const { longestSide } = out
   if (Math.max(width, height) > longestSide || width * height > mostPixels)
     throw tooLarge(mostPixels, longestSide, width * height)
   const srgb = icc === undefined || /sRGB/i.test(profileName(icc) ?? '')
@@ -97,7 +102,7 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
   const asCame = upright ? out.asCame : null
   if (space === 'cmyk') return inCmyk(open, icc === undefined ? null : profileName(icc), out)
   // Too many pixels to look at each: they are streamed by rows.
-  if (width * height > MOST_PIXELS) return inStream(open, kind, { ...out, asCame })
+  if (width * height > MOST_PIXELS) return inStream(open, kind, { ...out, asCame, streamed: true })
   return inRgb(open, kind, space === 'b-w' || space === 'grey16', { ...out, asCame })
 }
 
@@ -108,9 +113,7 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
  */
 async function inCmyk(open: () => Sharp, profile: string | null, out: PictureOutput): Promise<Picture> {
   const inks = open().pipelineColourspace('cmyk').toColourspace('cmyk')
-  const { data, info } = await inks
-    .jpeg({ quality: PRINT_QUALITY, chromaSubsampling: '4:4:4' })
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await inks.jpeg(jpegOptions(out)).toBuffer({ resolveWithObject: true })
   if (info.channels !== 4) throw new Error(`A CMYK image was written with ${info.channels} components.`)
   const shown = await screenOfInks(open().pipelineColourspace('cmyk').toColourspace('cmyk'))
   return {

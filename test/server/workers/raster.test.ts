@@ -20,7 +20,9 @@ import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { inForm } from '../../support/run/form.ts'
 
-describe('the raster', () => {
+describe('the raster', function () {
+  // Workers start for most tests, some are killed by their limits first, and other files have the processor too.
+  this.timeout(60_000)
   let folder: string
   const opened: ReturnType<typeof openRaster>[] = []
   /** For tests that need none of their own: starting workers takes longer than most of what they do. */
