@@ -2971,6 +2971,9 @@ export interface Operations {
        * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
+      /**
+       * Form of the print file, such as pdfx4. Null keeps that of the template.
+       */
       output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
       /**
        * Your own texts by name. The service stores them and does not interpret them.
@@ -3006,6 +3009,9 @@ export interface Operations {
        * Hold print files with the preflight status fail until their delivery is retried. Default: true.
        */
       hold_on_fail?: boolean
+      /**
+       * Form of the print file, such as pdfx4. Null keeps that of the template.
+       */
       output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
       /**
        * State.

@@ -96,6 +96,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   kid: 'Id of the signing key.',
   r: 'Renders of the export.',
   rev: 'Revision of the content.',
+  output: 'Form of the print file, such as pdfx4. Null keeps that of the template.',
   id: 'Id of the object.',
   sig: 'Signature of the link.',
   exp: 'Expiry of the link.',
