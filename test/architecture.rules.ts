@@ -42,7 +42,7 @@ const SERVER_PACKAGES = [
     'ipaddr.js',
   ],
   ...['nodemailer', 'intl-messageformat'],
-  ...['pino', 'prom-client', 'sharp', 'esbuild', 'yazl', '@expo-google-fonts/**'],
+  ...['pino', 'prom-client', 'sharp', 'heic-decode', 'esbuild', 'yazl', '@expo-google-fonts/**'],
 ]
 const FOR_ADAPTERS = [
   './**',

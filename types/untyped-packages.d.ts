@@ -8,6 +8,24 @@ declare module 'linebreak' {
   }
 }
 
+declare module 'heic-decode' {
+  interface HeicImage {
+    /** In px, upright. */
+    readonly width: number
+    readonly height: number
+    /** RGBA, 8 bits a channel. */
+    decode(): Promise<{ readonly data: Uint8ClampedArray }>
+  }
+
+  interface HeicDecoder {
+    /** Reads the headers alone. Rejects for what is no HEIF container. */
+    all(file: { readonly buffer: Uint8Array }): Promise<readonly HeicImage[] & { dispose(): void }>
+  }
+
+  const decoder: HeicDecoder
+  export default decoder
+}
+
 declare module 'pdfjs-dist/legacy/build/pdf.worker.mjs' {
   /** The half of pdf.js that parses. */
   export const WorkerMessageHandler: { initializeFromPort(port: object): void }

@@ -12,15 +12,6 @@ const MOST_PIXELS = 50_000_000
 /** Signature and IHDR of a PNG; further chunks may follow. */
 const PNG_HEAD_BYTES = 33
 
-interface HeicImages
-  extends ReadonlyArray<{
-    readonly width: number
-    readonly height: number
-    decode(): Promise<{ readonly data: Uint8ClampedArray }>
-  }> {
-  dispose(): void
-}
-
 /** Throws an error that says how to install the decoder. */
 export function requireHeicDecoder(): void {
   try {
@@ -32,8 +23,8 @@ export function requireHeicDecoder(): void {
 
 /** Upright, with the image's ICC profile. Throws `invalid_image`. */
 export async function heicAsPng(bytes: Buffer, mostPixels: number): Promise<Buffer> {
-  const { default: decoder } = await import(DECODER)
-  const images: HeicImages = await decoder.all({ buffer: bytes }).catch((error: unknown) => {
+  const { default: decoder } = await import('heic-decode')
+  const images = await decoder.all({ buffer: bytes }).catch((error: unknown) => {
     throw damaged('It cannot be read completely.', error)
   })
   try {

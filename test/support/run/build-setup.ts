@@ -20,7 +20,15 @@ const KEPT_MS = 7_200_000
 const PROGRAMS = ['main', 'cli']
 const WORKERS = ['press', 'raster', 'reader', 'image', 'font'].map((name) => `workers/${name}-worker`)
 /** Native, or reading files beside their own, or asked for by others and not installed. */
-const APART = ['@napi-rs/canvas', 'sharp', 'better-sqlite3', 'esbuild', 'harfbuzzjs', 'pdfjs-dist']
+const APART = [
+  '@napi-rs/canvas',
+  'sharp',
+  'better-sqlite3',
+  'esbuild',
+  'harfbuzzjs',
+  'heic-decode',
+  'pdfjs-dist',
+]
 const ABSENT = [
   'pg-native',
   'pg-query-stream',
