@@ -30,6 +30,7 @@ import { BRAND_COLORS } from './service/color/brand-colors.ts'
 import { archiveProfile, changeProfile, findLibraryProfile, listProfiles } from './service/color/profiles.ts'
 import { uploadProfile } from './service/color/upload-profile.ts'
 import { join, seeLink } from './service/console/join.ts'
+import { endOwnSession, endSessionsOf, findOwnSession, listOwnSessions } from './service/console/sessions.ts'
 import { changeOwn, signIn, signOut, signOutEverywhere } from './service/console/sign-in.ts'
 import { changeUser, findUser, inviteUser, linkUser } from './service/console/team-users.ts'
 import {
@@ -336,11 +337,21 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     console: {
       ...bindUseCases(ports, { signIn, signOut, signOutEverywhere, change: changeOwn, seeLink, join }),
       ...bindUseCases(ports, { forgetPassphrase }),
+      ...bindUseCases(ports, {
+        sessions: listOwnSessions,
+        session: findOwnSession,
+        endSession: endOwnSession,
+      }),
       sendsMail: ports.mail !== null,
       team: store.teams.find,
     },
     users: {
-      ...bindUseCases(ports, { invite: inviteUser, change: changeUser, link: linkUser }),
+      ...bindUseCases(ports, {
+        invite: inviteUser,
+        change: changeUser,
+        link: linkUser,
+        endSessions: endSessionsOf,
+      }),
       list: store.users.list,
       find: (teamId: string, id: string) => findUser(store, teamId, id),
     },

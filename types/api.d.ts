@@ -3521,9 +3521,32 @@ export interface Operations {
     reply: ConsoleSession
   }
   signOutEverywhere: {
+    query: {
+      /**
+       * true keeps the session of the request. Default false.
+       */
+      keep_current?: boolean
+    }
     reply: {
       object: 'console_session'
       ended_sessions: number
+    }
+  }
+  listOwnSessions: {
+    query: {
+      /**
+       * Default 50.
+       */
+      limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
+      starting_after?: string
+    }
+    reply: {
+      data: ConsoleSignIn[]
+      has_more: boolean
+      next_starting_after: string | null
     }
   }
   retrieveConsoleSession: {
@@ -3551,6 +3574,12 @@ export interface Operations {
     reply: ConsoleSession
   }
   signOutOfConsole: {
+    reply: {
+      object: 'console_session'
+      ended_sessions: number
+    }
+  }
+  endOwnSession: {
     reply: {
       object: 'console_session'
       ended_sessions: number
@@ -3682,6 +3711,12 @@ export interface Operations {
        * Whether the link is also sent to the user by e-mail, as it is where SMTP_URL is set.
        */
       mailed: boolean
+    }
+  }
+  endUserSessions: {
+    reply: {
+      object: 'console_session'
+      ended_sessions: number
     }
   }
   readSignedRender: {
@@ -5908,4 +5943,19 @@ export interface User {
   signed_in_at: string | null
   created_at: string
   updated_at: string
+}
+export interface ConsoleSignIn {
+  id: string
+  object: 'console_sign_in'
+  /**
+   * The session of this request.
+   */
+  current: boolean
+  browser: string | null
+  system: string | null
+  user_agent: string | null
+  address: string | null
+  created_at: string
+  last_used_at: string
+  expires_at: string
 }

@@ -61,7 +61,8 @@ async function letterOf(ports: SendPorts, mail: MailRecord): Promise<Letter | nu
   if (user === null || team === null || statusOf(user) === 'disabled') return null
   const facts = await factsOf(ports, named, user)
   if (facts === null) return null
-  const language: ConsoleLanguage = user.language ?? mail.language ?? 'en'
+  const used = await ports.store.consoleSessions.lastLanguage(user.teamId, user.id)
+  const language: ConsoleLanguage = user.language ?? used ?? mail.language ?? 'en'
   return { id: mail.id, to: user.email, language, team: team.name, facts }
 }
 

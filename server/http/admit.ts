@@ -1,6 +1,8 @@
 /** Lets a request in: by its operation's kind of credential, and within the operation's limit. */
 import type { Context } from 'koa'
+import type { Device } from '../../core/service/console/device.ts'
 import { emailKey } from '../../core/service/console/sign-in.ts'
+import { CONSOLE_LANGUAGES, type ConsoleLanguage } from '../../core/service/console/user.ts'
 import { type Authenticate, NOBODY } from './authenticate.ts'
 import type { AuthenticateBrowser } from './authenticate-browser.ts'
 import type { AuthenticateConsole } from './authenticate-console.ts'
@@ -87,6 +89,15 @@ async function countPage({ browsers, limits }: AdmitParts, ctx: Context): Promis
   }
 }
 
+const LONGEST_USER_AGENT = 300
+
+function deviceOf(ctx: Context): Device {
+  const userAgent = ctx.get('User-Agent').slice(0, LONGEST_USER_AGENT) || null
+  const preferred =
+    ctx.req.headers['accept-language'] === undefined ? false : ctx.acceptsLanguages(...CONSOLE_LANGUAGES)
+  return { userAgent, address: ctx.ip, language: preferred === false ? null : (preferred as ConsoleLanguage) }
+}
+
 async function identify(
   operation: AnyOperation,
   parts: AdmitParts,
@@ -107,7 +118,7 @@ async function identify(
     return { ...(await parts.consoles.caller(ctx, operation, requestId)), countSignIn }
   if (operation.auth === 'sign_in') {
     parts.consoles.requireOwnPage(ctx)
-    return { ...NOBODY, requestId, countSignIn }
+    return { ...NOBODY, requestId, countSignIn, device: deviceOf(ctx) }
   }
   return { ...NOBODY, requestId }
 }

@@ -48,7 +48,7 @@ export function createAuthenticateConsole(
       // Without its header, a request did not come from the console, whatever its cookie.
       if (!hasHeader(ctx)) throw new ServiceError('invalid_console_session')
       requireOwnPage(ctx)
-      const found = await findConsoleSession(ports, tokenOf(ctx))
+      const found = await findConsoleSession(ports, tokenOf(ctx), ctx.ip)
       if (found === null) throw new ServiceError('invalid_console_session')
       const { user } = found
       if (operation.auth === 'secret') requireRole(user.role, operation)

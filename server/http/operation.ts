@@ -7,6 +7,7 @@ import type { NoteResult, RequestResult } from '../../core/service/access/idempo
 import type { KeyType } from '../../core/service/access/key.ts'
 import type { Scope } from '../../core/service/access/scope.ts'
 import type { ApplicationRecord } from '../../core/service/application/application.ts'
+import type { Device } from '../../core/service/console/device.ts'
 import type { SignedIn } from '../../core/service/console/sign-in.ts'
 import type { SessionRecord } from '../../core/service/embed/session.ts'
 import type { CountPicture } from '../../core/service/fill/own-pictures.ts'
@@ -43,6 +44,8 @@ export interface Caller {
   readonly console?: SignedIn
   /** Where people sign in: counts an attempt with this e-mail address, or with none. Throws `rate_limited`. */
   readonly countSignIn?: (email: string | null) => Promise<void>
+  /** Where people sign in: with what they do it. */
+  readonly device?: Device
   /** Of a customer: counts the bytes of an image for the network address, and says what is too much. */
   readonly countPicture?: CountPicture
   /** Of operations that browsers call. */

@@ -13,14 +13,23 @@ import {
 import {
   changeConsoleSession,
   checkConsoleLink,
+  endOwnSession,
   joinConsole,
+  listOwnSessions,
   requestPassphraseLink,
   retrieveConsoleSession,
   signInToConsole,
   signOutEverywhere,
   signOutOfConsole,
 } from './console/console-sessions.ts'
-import { changeUser, inviteUser, linkUser, listUsers, retrieveUser } from './console/console-users.ts'
+import {
+  changeUser,
+  endUserSessions,
+  inviteUser,
+  linkUser,
+  listUsers,
+  retrieveUser,
+} from './console/console-users.ts'
 import {
   archiveEmbedApplication,
   changeEmbedApplication,
@@ -352,6 +361,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   changeConsoleSession,
   signOutOfConsole,
   signOutEverywhere,
+  listOwnSessions,
+  endOwnSession,
   checkConsoleLink,
   requestPassphraseLink,
   joinConsole,
@@ -360,6 +371,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   retrieveUser,
   changeUser,
   linkUser,
+  endUserSessions,
 
   readSignedRender,
   readSignedBatch,

@@ -7,6 +7,7 @@ import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
 import type { Role } from '../access/role.ts'
+import type { Device } from './device.ts'
 import { checkPassphrase } from './passphrase.ts'
 import { beginSession, type ConsolePorts, emailKey, type NewSession, readUserName } from './sign-in.ts'
 import { consoleTokenHash, makeConsoleToken } from './token.ts'
@@ -104,7 +105,15 @@ export interface JoinRequest {
  */
 export async function join(
   ports: ConsolePorts,
-  { request, requestId }: { readonly request: JoinRequest; readonly requestId: string },
+  {
+    request,
+    requestId,
+    device,
+  }: {
+    readonly request: JoinRequest
+    readonly requestId: string
+    readonly device?: Device | undefined
+  },
 ): Promise<NewSession> {
   const seen = await findLink(ports, ports.store, request.token)
   const isNew = seen.user === null || statusOf(seen.user) === 'invited'
@@ -130,7 +139,7 @@ export async function join(
       const action = isNew ? 'user.joined' : 'user.changed'
       const details = isNew ? { role: joined.role } : { changed: ['passphrase'], by: 'link' }
       await audit(ports, store, joined.teamId, { actor, action, objectId: joined.id, details })
-      return beginSession(inside, joined, actor)
+      return beginSession(inside, joined, actor, device)
     })
   } catch (error) {
     if (error instanceof UniqueViolation && error.table === 'users') throw userExists()

@@ -6,6 +6,7 @@ import { audit } from '../access/audit.ts'
 import type { Actor } from '../access/audit-store.ts'
 import { noteUse } from '../access/note-use.ts'
 import { customerKey } from '../fill/customer.ts'
+import { type Device, NO_DEVICE } from './device.ts'
 import { checkPassphrase, LONGEST_PASSPHRASE, plainPassphrase } from './passphrase.ts'
 import { consoleTokenHash, makeConsoleToken } from './token.ts'
 import { type ConsoleLanguage, type ConsoleSessionRecord, statusOf, type UserRecord } from './user.ts'
@@ -39,6 +40,7 @@ export interface SignIn {
   readonly email: string
   readonly passphrase: string
   readonly requestId: string
+  readonly device?: Device | undefined
 }
 
 /**
@@ -46,7 +48,7 @@ export interface SignIn {
  */
 export async function signIn(
   ports: ConsolePorts,
-  { email, passphrase, requestId }: SignIn,
+  { email, passphrase, requestId, device }: SignIn,
 ): Promise<NewSession> {
   const found = await ports.store.users.findByEmail(emailKey(email))
   const known = found !== null && statusOf(found) === 'active' ? found.passphrase : null
@@ -58,12 +60,17 @@ export async function signIn(
     // Changed while it was compared: the new passphrase counts.
     if (user === null || statusOf(user) !== 'active' || user.passphrase !== known)
       throw new ServiceError('invalid_sign_in')
-    return beginSession({ ...ports, store }, user, { id: user.id, requestId })
+    return beginSession({ ...ports, store }, user, { id: user.id, requestId }, device)
   })
 }
 
 /** Within the transaction that lets the user in. */
-export async function beginSession(ports: ConsolePorts, user: UserRecord, actor: Actor): Promise<NewSession> {
+export async function beginSession(
+  ports: ConsolePorts,
+  user: UserRecord,
+  actor: Actor,
+  device: Device = NO_DEVICE,
+): Promise<NewSession> {
   const now = ports.clock.now()
   const token = makeConsoleToken('session', ports.entropy)
   const session: ConsoleSessionRecord = {
@@ -71,6 +78,7 @@ export async function beginSession(ports: ConsolePorts, user: UserRecord, actor:
     teamId: user.teamId,
     userId: user.id,
     tokenHash: consoleTokenHash('session', token) ?? '',
+    ...device,
     createdAt: now,
     seenAt: now,
     expiresAt: now + IDLE_MS,
@@ -86,6 +94,7 @@ export async function beginSession(ports: ConsolePorts, user: UserRecord, actor:
 export async function findConsoleSession(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   token: string,
+  address: string | null = null,
 ): Promise<SignedIn | null> {
   const tokenHash = consoleTokenHash('session', token)
   if (tokenHash === null) return null
@@ -96,8 +105,8 @@ export async function findConsoleSession(
   if (user === null || statusOf(user) !== 'active') return null
   if (now - session.seenAt < TOUCH_MS) return { session, user }
   const expiresAt = Math.min(now + IDLE_MS, session.endsAt)
-  await noteUse(() => store.consoleSessions.touch(session.teamId, session.id, now, expiresAt))
-  return { session: { ...session, seenAt: now, expiresAt }, user }
+  await noteUse(() => store.consoleSessions.touch(session.teamId, session.id, now, expiresAt, address))
+  return { session: { ...session, seenAt: now, expiresAt, address: address ?? session.address }, user }
 }
 
 /** Ends one session. */
@@ -111,17 +120,23 @@ export async function signOut(
   })
 }
 
-/** Ends every session of the user, this one too; answers how many. */
+/** Ends every session of the user, this one too unless it is kept; answers how many. */
 export async function signOutEverywhere(
   ports: ConsolePorts,
-  { signedIn: { user }, actor }: { readonly signedIn: SignedIn; readonly actor: Actor },
+  { signedIn: { user, session }, actor, keepsCurrent = false }: SignOutEverywhere,
 ): Promise<number> {
   return ports.store.transaction(async (store) => {
-    const ended = await store.consoleSessions.removeOf(user.teamId, user.id, null)
+    const ended = await store.consoleSessions.removeOf(user.teamId, user.id, keepsCurrent ? session.id : null)
     const details = { everywhere: true, sessions: ended }
     await audit(ports, store, user.teamId, { actor, action: 'user.signed_out', objectId: user.id, details })
     return ended
   })
+}
+
+export interface SignOutEverywhere {
+  readonly signedIn: SignedIn
+  readonly actor: Actor
+  readonly keepsCurrent?: boolean | undefined
 }
 
 export interface OwnChanges {

@@ -2,6 +2,7 @@
 
 import type { Page, PageRequest } from '../../page.ts'
 import type { Role } from '../access/role.ts'
+import type { Device } from './device.ts'
 
 export const CONSOLE_LANGUAGES = ['en', 'de'] as const
 export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number]
@@ -32,7 +33,7 @@ export function statusOf(user: Pick<UserRecord, 'disabledAt' | 'passphrase'>): U
 }
 
 /** A session of the console: of its token, which is the cookie, only a hash is kept. */
-export interface ConsoleSessionRecord {
+export interface ConsoleSessionRecord extends Device {
   readonly id: string
   readonly teamId: string
   readonly userId: string
@@ -87,7 +88,13 @@ export interface ConsoleSessionStore {
   insert(session: ConsoleSessionRecord): Promise<void>
   /** Without a team: the token is what tells it. */
   findByHash(tokenHash: string): Promise<ConsoleSessionRecord | null>
-  touch(teamId: string, id: string, seenAt: number, expiresAt: number): Promise<void>
+  find(teamId: string, id: string): Promise<ConsoleSessionRecord | null>
+  /** Of a user, those that are open at `now`, newest first. */
+  list(teamId: string, userId: string, now: number, page: PageRequest): Promise<Page<ConsoleSessionRecord>>
+  /** Of the user's newest session, or null. */
+  lastLanguage(teamId: string, userId: string): Promise<ConsoleLanguage | null>
+  /** `address` null leaves the old one. */
+  touch(teamId: string, id: string, seenAt: number, expiresAt: number, address: string | null): Promise<void>
   remove(teamId: string, id: string): Promise<void>
   /** All of a user, except one; answers how many. */
   removeOf(teamId: string, userId: string, exceptId: string | null): Promise<number>

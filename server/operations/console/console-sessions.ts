@@ -5,14 +5,24 @@ import type { SignedIn } from '../../../core/service/console/sign-in.ts'
 import type { Service } from '../../../core/service.ts'
 import { type Caller, operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
-import { closed, EMAIL } from '../schema.ts'
-import { CONSOLE_SESSION, LANGUAGE, PASSPHRASE, SEEN_LINK, sessionWire } from './console-wire.ts'
+import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
+import { closed, EMAIL, ID_PARAM } from '../schema.ts'
+import {
+  CONSOLE_SESSION,
+  LANGUAGE,
+  PASSPHRASE,
+  SEEN_LINK,
+  SIGN_IN,
+  sessionWire,
+  signInWire,
+} from './console-wire.ts'
 
 const SHARED = { tag: 'Console', stability: 'beta', scope: null, limit: 'none' } as const
 const BEFORE = { ...SHARED, auth: 'sign_in' } as const
 const WITHIN = { ...SHARED, auth: 'console' } as const
 const TOKEN = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ maxLength: 100 })
+const DEFAULT_LIMIT = 50
 
 async function shown(service: Service, signedIn: SignedIn) {
   const team = await service.console.team(signedIn.user.teamId)
@@ -46,6 +56,7 @@ export const signInToConsole = operation({
       email: body.email,
       passphrase: body.passphrase,
       requestId: caller.requestId,
+      device: caller.device,
     })
     return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
   },
@@ -121,14 +132,64 @@ export const signOutEverywhere = operation({
   method: 'delete',
   path: '/console/sessions',
   summary: 'Sign out of all sessions',
+  query: Type.Object(
+    {
+      keep_current: Type.Optional(
+        Type.Boolean({ description: 'true keeps the session of the request. Default false.' }),
+      ),
+    },
+    closed(),
+  ),
   replies: { 200: ENDED },
   errors: [],
-  async handle({ service, cookie }, caller, _input, reply) {
+  async handle({ service, cookie }, caller, { query }, reply) {
+    const keepsCurrent = query.keep_current === true
     const ended = await service.console.signOutEverywhere({
-      signedIn: signedInOf(caller),
-      actor: actorOf(caller),
+      ...{ signedIn: signedInOf(caller), actor: actorOf(caller), keepsCurrent },
     })
-    return reply(200, { object: 'console_session', ended_sessions: ended }, { 'Set-Cookie': cookie.end })
+    const headers: Record<string, string> = keepsCurrent ? {} : { 'Set-Cookie': cookie.end }
+    return reply(200, { object: 'console_session', ended_sessions: ended }, headers)
+  },
+})
+
+export const listOwnSessions = operation({
+  ...WITHIN,
+  id: 'listOwnSessions',
+  method: 'get',
+  path: '/console/sessions',
+  summary: 'List the sessions of the signed-in user',
+  query: Type.Object(pageQuery(DEFAULT_LIMIT), closed()),
+  replies: { 200: listOf(SIGN_IN) },
+  errors: ['invalid_cursor'],
+  async handle({ service }, caller, { query }, reply) {
+    const signedIn = signedInOf(caller)
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.console.session(signedIn, id))
+    const { items, hasMore } = await service.console.sessions(signedIn, page)
+    return reply(
+      200,
+      listWire(
+        items.map((session) => signInWire(session, signedIn.session.id)),
+        hasMore,
+      ),
+    )
+  },
+})
+
+export const endOwnSession = operation({
+  ...WITHIN,
+  id: 'endOwnSession',
+  method: 'delete',
+  path: '/console/sessions/{id}',
+  summary: 'End a session of the signed-in user',
+  params: ID_PARAM,
+  replies: { 200: ENDED },
+  errors: ['not_found'],
+  async handle({ service, cookie }, caller, { params }, reply) {
+    const signedIn = signedInOf(caller)
+    await service.console.endSession({ signedIn, id: params.id, actor: actorOf(caller) })
+    const isCurrent = params.id === signedIn.session.id
+    const headers: Record<string, string> = isCurrent ? { 'Set-Cookie': cookie.end } : {}
+    return reply(200, { object: 'console_session', ended_sessions: 1 }, headers)
   },
 })
 
@@ -193,6 +254,7 @@ export const joinConsole = operation({
     const begun = await service.console.join({
       request: { token, passphrase, name, email },
       requestId: caller.requestId,
+      device: caller.device,
     })
     return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
   },

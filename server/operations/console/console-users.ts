@@ -107,3 +107,23 @@ export const linkUser = operation({
     return reply(201, { user, link: links.joinUrl(secret), mailed: service.console.sendsMail })
   },
 })
+
+export const endUserSessions = operation({
+  ...SHARED,
+  id: 'endUserSessions',
+  method: 'delete',
+  path: '/console/users/{id}/sessions',
+  summary: 'End all sessions of a user',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object(
+      { object: Type.Literal('console_session'), ended_sessions: Type.Integer({ minimum: 0 }) },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params }, reply) {
+    const ended = await service.users.endSessions(ofRecord(caller, params.id))
+    return reply(200, { object: 'console_session', ended_sessions: ended })
+  },
+})

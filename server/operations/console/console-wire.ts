@@ -1,10 +1,12 @@
 /** People of the console and their sessions as they go over the wire. */
 import { Type } from '@sinclair/typebox'
 import { ROLES, scopesOf } from '../../../core/service/access/role.ts'
+import { deviceNames } from '../../../core/service/console/device.ts'
 import { LONGEST_PASSPHRASE } from '../../../core/service/console/passphrase.ts'
 import type { SignedIn } from '../../../core/service/console/sign-in.ts'
 import {
   CONSOLE_LANGUAGES,
+  type ConsoleSessionRecord,
   statusOf,
   USER_STATUSES,
   type UserRecord,
@@ -48,6 +50,22 @@ export const CONSOLE_SESSION = Type.Object(
   { title: 'ConsoleSession', ...closed() },
 )
 
+export const SIGN_IN = Type.Object(
+  {
+    id: Type.String(),
+    object: Type.Literal('console_sign_in'),
+    current: Type.Boolean({ description: 'The session of this request.' }),
+    browser: nullable(Type.String({ description: 'Name, if known, such as Firefox.' })),
+    system: nullable(Type.String({ description: 'Operating system, if known, such as Windows.' })),
+    user_agent: NULLABLE_TEXT,
+    address: nullable(Type.String({ description: 'IP address of the last use.' })),
+    created_at: TIME,
+    last_used_at: TIME,
+    expires_at: TIME,
+  },
+  { title: 'ConsoleSignIn', ...closed() },
+)
+
 export const LINK_TEXT = Type.String({
   description: 'Works once, within 24 hours. Returned only in this response.',
 })
@@ -89,6 +107,21 @@ export function sessionWire({ user, session }: SignedIn, teamName: string) {
     user: userWire(user),
     team: { id: user.teamId, name: teamName },
     scopes: [...scopesOf(user.role)],
+    expires_at: timeWire(session.expiresAt),
+  }
+}
+
+/** The time of last use is written once a minute at most. */
+export function signInWire(session: ConsoleSessionRecord, currentId: string) {
+  return {
+    id: session.id,
+    object: 'console_sign_in' as const,
+    current: session.id === currentId,
+    ...deviceNames(session.userAgent),
+    user_agent: session.userAgent,
+    address: session.address,
+    created_at: timeWire(session.createdAt),
+    last_used_at: timeWire(session.seenAt),
     expires_at: timeWire(session.expiresAt),
   }
 }

@@ -34,6 +34,7 @@ import * as outputProfiles from '../../../migrations/0043-output-profiles.ts'
 import * as output from '../../../migrations/0044-output.ts'
 import * as mails from '../../../migrations/0045-mails.ts'
 import * as brandColors from '../../../migrations/0046-brand-colors.ts'
+import * as sessionDevices from '../../../migrations/0047-session-devices.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -77,6 +78,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0044-output': output,
   '0045-mails': mails,
   '0046-brand-colors': brandColors,
+  '0047-session-devices': sessionDevices,
 }
 
 /** The table of the migrations that a database has run. */

@@ -11,7 +11,7 @@ import type {
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readPage } from '../engine/pages.ts'
-import { countOf, findOne, insertRow, readAll, readOne, updateOne } from '../engine/records.ts'
+import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
 
 const USERS: Columns<UserRecord> = {
   id: text('id'),
@@ -31,6 +31,9 @@ const SESSIONS: Columns<ConsoleSessionRecord> = {
   teamId: text('team_id'),
   userId: text('user_id'),
   tokenHash: text('token_hash'),
+  userAgent: text('user_agent'),
+  address: text('address'),
+  language: text('language'),
   createdAt: integer('created_at'),
   seenAt: integer('seen_at'),
   expiresAt: integer('expires_at'),
@@ -100,12 +103,21 @@ export function createConsoleSessions(db: Handle): ConsoleSessionStore {
   return {
     insert: (session) => insertRow(db, 'console_sessions', rowOf(SESSIONS, session)),
     findByHash: (tokenHash) => findOne(db, SESSIONS, 'console_sessions', { token_hash: tokenHash }),
-    async touch(teamId, id, seenAt, expiresAt) {
+    find: (teamId, id) => findOne(db, SESSIONS, 'console_sessions', { team_id: teamId, id }),
+    list(teamId, userId, now, page) {
+      const own = sql('console_sessions').where({ team_id: teamId, user_id: userId })
+      return readPage(db, own.where('expires_at', '>', now), SESSIONS, page)
+    },
+    lastLanguage(teamId, userId) {
+      const newest = sql('console_sessions').where({ team_id: teamId, user_id: userId }).orderBy('id', 'desc')
+      return readCell(db, 'language', newest.limit(1).select('language'))
+    },
+    async touch(teamId, id, seenAt, expiresAt, address) {
       await db.change(
         sql('console_sessions')
           .where({ team_id: teamId, id })
           .andWhere('seen_at', '<', seenAt)
-          .update({ seen_at: seenAt, expires_at: expiresAt }),
+          .update({ seen_at: seenAt, expires_at: expiresAt, ...(address === null ? {} : { address }) }),
       )
     },
     async remove(teamId, id) {

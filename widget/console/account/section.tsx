@@ -1,4 +1,4 @@
-/** A user's own settings: name, language, units, passphrase; and signing out everywhere. */
+/** A user's own settings: name, language, units, passphrase, and sessions. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
@@ -12,24 +12,18 @@ import { toast } from '../parts/toast.tsx'
 import { type SessionWire, useSession } from '../session.ts'
 import { setUnit, UNITS, useUnit } from '../units.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, phrase, useWords } from '../words.ts'
+import { Sessions } from './sessions.tsx'
 
 type Chosen = '' | Language
 
 export function Section(_props: { readonly path: string }) {
   const words = useWords('account')
-  const { signOut } = useSession()
   return (
     <Page title={words.title}>
       <You />
       <Units />
       <Passphrase />
-      <section class="section">
-        <h2>{words.everywhere.title}</h2>
-        <p>{words.everywhere.text}</p>
-        <Button kind="danger" onClick={() => void signOut(true)}>
-          {words.everywhere.submit}
-        </Button>
-      </section>
+      <Sessions />
     </Page>
   )
 }

@@ -5,6 +5,7 @@ import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import type { Tone } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { Menu } from '../parts/menu.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -33,7 +34,7 @@ const TONES: Readonly<Record<PersonWire['status'], Tone>> = {
 
 type Asking =
   | { readonly what: 'invite' }
-  | { readonly what: 'role' | 'disable'; readonly person: PersonWire }
+  | { readonly what: 'role' | 'disable' | 'sessions'; readonly person: PersonWire }
   | { readonly what: 'link'; readonly link: MadeLink }
 
 export function Section(_props: { readonly path: string }) {
@@ -68,6 +69,11 @@ function People() {
     } catch (error) {
       toast(troubleText(shared, asApiError(error)), 'bad')
     }
+  }
+  const endSessions = async (person: PersonWire) => {
+    const path = `/v1/console/users/${person.id}/sessions`
+    const { ended_sessions: count } = await api.del<{ ended_sessions: number }>(path)
+    toast(phrase(words.endSessions.done, { name: nameOf(person), count }))
   }
   const enable = async (person: PersonWire) => {
     try {
@@ -122,6 +128,10 @@ function People() {
                     label: person.status === 'invited' ? words.newInvitation : words.newLink,
                     onSelect: () => void newLink(person),
                   },
+                  {
+                    label: words.endSessions.action,
+                    onSelect: () => setAsking({ what: 'sessions', person }),
+                  },
                   null,
                   {
                     label: words.disable,
@@ -170,6 +180,17 @@ function People() {
             toast(phrase(words.roleDialog.saved, { name: nameOf(person), role: shared.roles[person.role] }))
             end()
           }}
+        />
+      ) : null}
+      {asking?.what === 'sessions' ? (
+        <Confirm
+          title={phrase(words.endSessions.title, { name: nameOf(asking.person) })}
+          text={words.endSessions.text}
+          yes={words.endSessions.submit}
+          no={shared.cancel}
+          danger
+          onYes={() => endSessions(asking.person)}
+          onClose={end}
         />
       ) : null}
       {asking?.what === 'disable' ? (
