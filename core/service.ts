@@ -29,10 +29,6 @@ import { bindUseCases } from './service/bind.ts'
 import { BRAND_COLORS } from './service/color/brand-colors.ts'
 import { archiveProfile, changeProfile, findLibraryProfile, listProfiles } from './service/color/profiles.ts'
 import { uploadProfile } from './service/color/upload-profile.ts'
-import { join, seeLink } from './service/console/join.ts'
-import { endOwnSession, endSessionsOf, findOwnSession, listOwnSessions } from './service/console/sessions.ts'
-import { changeOwn, signIn, signOut, signOutEverywhere } from './service/console/sign-in.ts'
-import { changeUser, findUser, inviteUser, linkUser } from './service/console/team-users.ts'
 import {
   archiveApplication,
   changeApplication,
@@ -89,6 +85,7 @@ import {
   listMappings,
 } from './service/mapping/map-product.ts'
 import { type ProductReference, resolveProduct } from './service/mapping/resolve.ts'
+import { bindPeople } from './service/people.ts'
 import { compareRevisions } from './service/preview/compare.ts'
 import { pressPicture, pressPlates } from './service/preview/press-state.ts'
 import {
@@ -110,7 +107,6 @@ import {
   createSelectionSet,
   findSelectionSet,
 } from './service/selection/selection-sets.ts'
-import { forgetPassphrase } from './service/send-mail.ts'
 import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
@@ -334,27 +330,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       ...bindUseCases(store, { find: findAuditEntry, actorNames }),
       list: store.audit.list,
     },
-    console: {
-      ...bindUseCases(ports, { signIn, signOut, signOutEverywhere, change: changeOwn, seeLink, join }),
-      ...bindUseCases(ports, { forgetPassphrase }),
-      ...bindUseCases(ports, {
-        sessions: listOwnSessions,
-        session: findOwnSession,
-        endSession: endOwnSession,
-      }),
-      sendsMail: ports.mail !== null,
-      team: store.teams.find,
-    },
-    users: {
-      ...bindUseCases(ports, {
-        invite: inviteUser,
-        change: changeUser,
-        link: linkUser,
-        endSessions: endSessionsOf,
-      }),
-      list: store.users.list,
-      find: (teamId: string, id: string) => findUser(store, teamId, id),
-    },
+    ...bindPeople(ports),
     mappings: {
       ...bindUseCases(ports, { create: createMapping, change: changeMapping, archive: archiveMapping }),
       ...bindUseCases(store, { list: listMappings, find: findMapping }),

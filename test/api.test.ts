@@ -42,6 +42,7 @@ describe('The table of operations', () => {
         '/team/branding',
         '/team/settings',
         ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
+        '/console/users/{id}/sessions',
       ]),
     )
   })

@@ -32,7 +32,7 @@ export const FLOORS: readonly string[] = [
     'service/retention',
     'service/send-mail',
   ],
-  ...['service/jobs', 'service/event-objects', 'store', 'ports', 'service/bind', 'service'],
+  ...['service/jobs', 'service/event-objects', 'store', 'ports', 'service/bind', 'service/people', 'service'],
 ]
 
 const MOST_FILES = 40

@@ -180,7 +180,7 @@ export const endOwnSession = operation({
   id: 'endOwnSession',
   method: 'delete',
   path: '/console/sessions/{id}',
-  summary: 'End a session of the signed-in user',
+  summary: 'Sign out of one session',
   params: ID_PARAM,
   replies: { 200: ENDED },
   errors: ['not_found'],

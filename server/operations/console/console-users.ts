@@ -113,7 +113,7 @@ export const endUserSessions = operation({
   id: 'endUserSessions',
   method: 'delete',
   path: '/console/users/{id}/sessions',
-  summary: 'End all sessions of a user',
+  summary: 'Sign a user out of all sessions',
   params: ID_PARAM,
   replies: {
     200: Type.Object(
