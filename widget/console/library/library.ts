@@ -1,4 +1,15 @@
-/** Wire types of selection sets, images and fonts. */
+/** Wire types of selection sets, images, fonts, brand colours and output profiles. */
+import type * as Api from '../../../types/api.d.ts'
+import type { AsSent } from '../../as-sent.ts'
+
+export type BrandColorWire = AsSent<Api.BrandColor>
+export type ProfileWire = AsSent<Api.Profile>
+
+export interface ProfileUploadReply {
+  readonly profile: ProfileWire
+  readonly deduplicated?: true
+  readonly restored?: true
+}
 
 export interface OptionWire {
   readonly value: string

@@ -1,10 +1,11 @@
-/** The library section of the console: selection sets, images and fonts. */
+/** The library section of the console: selection sets, images, fonts and colour. */
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
+import { ColorPanel } from './color-panel.tsx'
 import { FontsPanel } from './fonts-panel.tsx'
 import './library.css'
 import { PicturesPanel } from './pictures-panel.tsx'
@@ -12,8 +13,11 @@ import { SetPage } from './set-page.tsx'
 import { SetsPanel } from './sets-panel.tsx'
 
 const BASE = '/console/library'
-const PARTS = ['sets', 'pictures', 'fonts'] as const
-const RIGHTS = { sets: 'selection_sets:write', pictures: 'assets:write', fonts: 'fonts:write' } as const
+const PARTS = ['sets', 'pictures', 'fonts', 'color'] as const
+const RIGHTS = {
+  ...({ sets: 'selection_sets:write', pictures: 'assets:write', fonts: 'fonts:write' } as const),
+  color: 'brand_colors:write',
+} as const
 
 export function Section({ path }: { readonly path: string }) {
   const words = useWords('library')
@@ -37,6 +41,7 @@ export function Section({ path }: { readonly path: string }) {
         )}
         {part === 'sets' ? <SetsPanel writes={writes} /> : null}
         {part === 'pictures' ? <PicturesPanel writes={writes} /> : null}
+        {part === 'color' ? <ColorPanel writes={writes && may('profiles:write')} /> : null}
         {part === 'fonts' ? <FontsPanel writes={writes} /> : null}
       </Tabs>
     </Page>

@@ -12,6 +12,7 @@ import { ArtworkDialog } from './artwork-dialog.tsx'
 import { StatusBadge, UnpublishedBadge } from './badges.tsx'
 import { History } from './history.tsx'
 import { MoveButtons } from './moves.tsx'
+import { OutputSetting } from './output-setting.tsx'
 import { Overview } from './overview.tsx'
 import { Settings } from './settings.tsx'
 import type { TemplateWire } from './wire.ts'
@@ -79,7 +80,14 @@ export function TemplatePage({ id, part: asked }: { readonly id: string; readonl
         {part === 'overview' ? <Overview template={template} /> : null}
         {part === 'history' ? <History template={template} onChanged={shown.reload} /> : null}
         {part === 'settings' ? (
-          <Settings template={template} onSaved={(saved) => shown.set({ template: saved })} />
+          <>
+            <Settings template={template} onSaved={(saved) => shown.set({ template: saved })} />
+            <OutputSetting
+              id={template.id}
+              readOnly={!writes || template.status === 'archived'}
+              onChanged={shown.reload}
+            />
+          </>
         ) : null}
       </Tabs>
       {newer ? (

@@ -1,6 +1,8 @@
 /** The palette: inks of fields, choices of customers, papers, and the output of text. */
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
+import { Checkbox } from '../../parts/checkbox.tsx'
+import { NumberInput } from '../../parts/number-input.tsx'
 import { Select } from '../../parts/select.tsx'
 import { useEditor } from '../context.ts'
 import { InkCard } from '../ink-card.tsx'
@@ -8,6 +10,7 @@ import { withInk, withPapers } from '../inks-edit.ts'
 import { Offers } from '../offers.tsx'
 
 const FIRST_HEX = '#1d4f91'
+const MOST_OVERPRINT_PT = 1000
 
 export function InksPanel() {
   const { store, state, words, mayEdit } = useEditor()
@@ -62,6 +65,26 @@ export function InksPanel() {
             label: words.inks.outputs[value],
           }))}
           onChange={(text_output) => store.edit((before) => ({ ...before, text_output }))}
+        />
+        <NumberInput
+          label={words.inks.blackOverprint}
+          hint={words.inks.blackOverprintHint}
+          unit="pt"
+          min={0}
+          max={MOST_OVERPRINT_PT}
+          value={scene.black_overprint_pt ?? null}
+          onInput={(size) =>
+            store.edit(
+              (before) => ({ ...before, black_overprint_pt: size === null || size <= 0 ? null : size }),
+              'black overprint',
+            )
+          }
+        />
+        <Checkbox
+          label={words.inks.allowRgb}
+          hint={words.inks.allowRgbHint}
+          checked={scene.allow_rgb ?? false}
+          onChange={(allow_rgb) => store.edit((before) => ({ ...before, allow_rgb: allow_rgb || null }))}
         />
       </section>
     </fieldset>

@@ -1,0 +1,101 @@
+/** Colour in the console: brand colours and output profiles in the library, and what templates make of them. */
+import { expect } from 'chai'
+import type { Page } from 'playwright-core'
+import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
+import { editorCard } from '../../support/browser/editor-card.ts'
+import { pressProfile } from '../../support/pdf/icc-profile.ts'
+
+describe('Colour in the console', () => {
+  let site: ConsoleSite
+  let page: Page
+  before(async function () {
+    site = await openConsole(this, { server: { press: 'workers' } })
+    page = site.page
+  })
+  after(() => site?.close())
+
+  const sound = async () => expect(await site.axe()).to.deep.equal([])
+  const dialog = () => page.getByRole('dialog')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true })
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('.tab-panel input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+
+  it('has brand colours, one of a name, which are changed and removed', async () => {
+    await site.open('/console/library/color')
+    await page.getByText('No brand colours yet').waitFor()
+    await sound()
+    const create = async (name: string, parts: Readonly<Record<string, string>>) => {
+      await button('Create brand colour').click()
+      await dialog().getByLabel('Name').fill(name)
+      for (const [plate, value] of Object.entries(parts))
+        await dialog().getByLabel(plate, { exact: true }).fill(value)
+      await inDialog('Save').click()
+    }
+    await create('Brand blue', { Cyan: '100', Magenta: '75', Black: '10' })
+    await page.getByText('“Brand blue” saved.').waitFor()
+    await page.getByText('100 / 75 / 0 / 10').waitFor()
+    await create('brand BLUE', {})
+    await dialog().getByText('The team has another brand color with this name.').waitFor()
+    await sound()
+    await dialog().getByLabel('Name').fill('Grey')
+    await inDialog('Save').click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit Grey' }).click()
+    await site.shots('library-color')
+    await inDialog('Remove').click()
+    await page.getByText('“Grey” removed.').waitFor()
+    const { data } = (await site.test.json('/v1/brand_colors')).body
+    expect(data.map(({ name }: { name: string }) => name)).to.deep.equal(['Brand blue'])
+  })
+
+  it('takes an output profile, says why it refuses one, and names its condition', async () => {
+    await choose('screen.icc', pressProfile({ deviceClass: 'mntr' }))
+    await page.getByText('The file is not a CMYK output profile').waitFor()
+    await choose('press.icc', pressProfile({ year: 2011 }))
+    await dialog().getByLabel('Printing condition').fill('Uncoated 120 g')
+    await dialog().getByLabel('Identifier').fill('FOGRA52')
+    await sound()
+    await inDialog('Save').click()
+    await dialog().waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Uncoated 120 g', exact: true }).waitFor()
+    await sound()
+    const [profile] = (await site.test.json('/v1/profiles')).body.data
+    expect(profile).to.include({ name: 'Uncoated 120 g', condition: 'FOGRA52' })
+  })
+
+  it('chooses the output of a template among the profiles', async () => {
+    const card = await editorCard(site, 'Output', [[40, 60, 140, 80]])
+    await site.open(`/console/templates/${card.id}/settings`)
+    await page.getByLabel('Output of print files').selectOption({ label: 'PDF/X-4: Uncoated 120 g' })
+    await sound()
+    await button('Apply output').click()
+    await page.getByText('Output changed.').waitFor()
+    const { template } = (await site.test.json(`/v1/templates/${card.id}?revision=latest`)).body
+    expect([template.output, template.output_profile.condition]).to.deep.equal(['pdfx4', 'FOGRA52'])
+  })
+
+  it('offers brand colours for inks, and rules for black text and RGB', async () => {
+    const card = await editorCard(site, 'Brand', [[40, 60, 140, 80]])
+    await card.open(page)
+    await page.getByRole('tab', { name: 'Inks' }).click()
+    await button('Add ink').click()
+    await page.getByLabel('Prints as').selectOption({ label: 'Process colour (CMYK)' })
+    await page.getByLabel('Brand colour').selectOption({ label: 'Brand blue (100/75/0/10)' })
+    await page.getByLabel('Overprint black text up to').fill('12')
+    await page.getByRole('checkbox', { name: 'Allow RGB colours' }).check()
+    await sound()
+    await card.save(page)
+    const scene = await card.scene()
+    expect(scene).to.include({ black_overprint_pt: 12, allow_rgb: true })
+    expect(scene.inks.at(-1)).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 10] })
+  })
+
+  it('is there in German', async () => {
+    const german = await site.another(site.person, { language: 'de' })
+    await german.page.goto(`${site.service}/console/library/color`)
+    await german.page.getByRole('heading', { name: 'Hausfarben' }).waitFor()
+    await german.page.getByRole('cell', { name: 'Uncoated 120 g', exact: true }).waitFor()
+    expect(await site.axe(german.page)).to.deep.equal([])
+  })
+})
