@@ -1,20 +1,15 @@
 /** Fields in process mixes: each plate at its stated tint and no other touched, in RIPs that are not ours. */
 import { expect } from 'chai'
 import type { Box } from '../../../../core/engine/geometry/box.ts'
-import type { ProcessMix } from '../../../../core/engine/ink/process-mix.ts'
-import type { SceneField, SceneInk } from '../../../../core/engine/scene/scene.ts'
+import { MIX_TOLERANCE, type MixTile, mixInk, mixTiles, PROCESS } from '../../../support/engine/mix-tiles.ts'
 import { openPictureBook, type PictureBook, pictureField } from '../../../support/engine/placed-pictures.ts'
 import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
 import { testField, testInk, testPlacement, testStyle } from '../../../support/engine/scene.ts'
-import { createRandom } from '../../../support/engine/text-cases.ts'
 import { flat } from '../../../support/pdf/pictures.ts'
 import { onePage } from '../../../support/pdf/raw-pdf.ts'
 import { mergeOn } from '../../../support/rips/merging.ts'
 import { needs, plainPdf, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
 
-const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
-/** Per cent: half a per cent of what is stated, and half a step of a plate of 8 bits. */
-const TOLERANCE = 0.7
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 /** Of the artwork below all fields, in per cent: the left half is cyan and yellow, the right half a spot ink. */
 const GROUNDS: readonly Record<string, number>[] = [{ Cyan: 60, Yellow: 20 }, { Gold: 40 }]
@@ -25,39 +20,21 @@ const artwork = () =>
     `/Resources << /ColorSpace << /Au [/Separation /Gold /DeviceCMYK ${TINT}] >> >>`,
   )
 
-const mixInk = (index: number, mix: ProcessMix): SceneInk => ({ ...testInk(index, `Mix ${index}`), ...mix })
-
-interface Tile {
-  readonly field: SceneField
-  readonly ink: SceneInk
+interface Tile extends MixTile {
   readonly expected: Record<string, number>
   readonly at: readonly [number, number]
 }
 
-/** Squares in random mixes, tints and overprints, on both grounds. */
+/** On both grounds. */
 function tilesOf(seed: number, count: number): readonly Tile[] {
-  const random = createRandom(seed)
-  return Array.from({ length: count }, (_, at): Tile => {
-    const cmyk: number[] = PROCESS.map(() => (random() < 0.35 ? 0 : Math.round(random() * 1000) / 10))
-    if (Math.max(...cmyk) === 0) cmyk[at % 4] = 50
-    const ink = mixInk(at + 1, at % 7 === 6 ? { gray: cmyk[3] || 30 } : { cmyk })
-    const parts = ink.gray === undefined ? cmyk : [0, 0, 0, ink.gray]
-    const tint = random() < 0.5 ? 1 : Math.round((0.2 + random() * 0.8) * 100) / 100
-    const overprint = random() < 0.5
-    const [column, row] = [at % 8, Math.floor(at / 8)]
-    const box: Box = [column * 25 + 2, row * 25 + 2, column * 25 + 23, row * 25 + 23]
-    const expected: Record<string, number> = overprint ? { ...GROUNDS[column < 4 ? 0 : 1] } : {}
-    for (const [axis, part] of parts.entries()) if (part > 0) expected[PROCESS[axis] ?? ''] = part * tint
-    return {
-      ink,
-      expected,
-      at: [column * 25 + 12, row * 25 + 12],
-      field: testField(`fld_${at}`, {
-        ...{ type: 'selection', options: [{ value: 'on', label: 'on' }], defaultValue: 'on' },
-        ...{ ink: ink.name, tint, overprint },
-        placements: [testPlacement({ box, insetPt: 0, option: 'on', mark: 'square' })],
-      }),
-    }
+  const boxes = Array.from({ length: count }, (_, at): Box => {
+    const [x, y] = [(at % 8) * 25, Math.floor(at / 8) * 25]
+    return [x + 2, y + 2, x + 23, y + 23]
+  })
+  return mixTiles(seed, boxes).map((tile): Tile => {
+    const [left, bottom] = tile.box
+    const ground = tile.overprint ? GROUNDS[left < 100 ? 0 : 1] : {}
+    return { ...tile, expected: { ...ground, ...tile.stated }, at: [left + 10, bottom + 10] }
   })
 }
 
@@ -72,7 +49,7 @@ function inksAt(pdf: Uint8Array, rip: (typeof RIPS)[number], [x, y]: readonly [n
 
 function expectInks(found: Record<string, number>, expected: Record<string, number>, what: string): void {
   for (const name of new Set([...Object.keys(found), ...Object.keys(expected)]))
-    expect(found[name] ?? 0, `${what}, ${name}`).to.be.closeTo(expected[name] ?? 0, TOLERANCE)
+    expect(found[name] ?? 0, `${what}, ${name}`).to.be.closeTo(expected[name] ?? 0, MIX_TOLERANCE)
 }
 
 describe('fields in process mixes', () => {
