@@ -129,6 +129,11 @@ export const CATALOGUE = {
     type: 'authentication_error',
     says: 'Incorrect e-mail or passphrase.',
   },
+  invalid_passkey: {
+    status: 401,
+    type: 'authentication_error',
+    says: 'The passkey is unknown, was removed, or the request took too long. Try again.',
+  },
   insufficient_scope: {
     status: 403,
     type: 'permission_error',
@@ -162,6 +167,8 @@ export const CATALOGUE = {
   key_not_active: conflict('The key is revoked or has expired. Create a new one.'),
   user_exists: conflict('A user with this e-mail address already exists.'),
   user_disabled: conflict('The user is disabled. Enable the user first.'),
+  passkey_exists: conflict('This passkey is already registered.'),
+  passkey_limit_exceeded: conflict('The limit of 20 passkeys is reached. Remove one first.'),
   mail_disabled: conflict('This installation sends no e-mail. Ask an owner of the team for a link.'),
   last_owner: conflict('A team needs at least one owner. Give another user the role first.'),
   key_in_use: conflict('This key authenticated the request. Send force to revoke it.'),

@@ -32,6 +32,7 @@ export const ID_PREFIXES = {
   consoleSession: 'csn',
   consoleLink: 'cln',
   mail: 'mail',
+  passkey: 'pky',
   request: 'req',
 } as const
 export type IdKind = keyof typeof ID_PREFIXES

@@ -13,6 +13,7 @@ import type { Files } from './files.ts'
 import type { MakeId } from './ids.ts'
 import type { Intake } from './service/asset/intake.ts'
 import type { ProfileLibrary } from './service/color/profile-library.ts'
+import type { PasskeyChecks } from './service/console/passkey.ts'
 import type { Passphrases } from './service/console/user.ts'
 import type { EventObjects } from './service/event-objects.ts'
 import type { OutTray } from './service/folder/out-tray.ts'
@@ -53,6 +54,7 @@ export interface Ports {
   readonly secretsKey: Uint8Array
   /** For the users of the console. */
   readonly passphrases: Passphrases
+  readonly passkeys: PasskeyChecks
   /** How events show records. */
   readonly eventObjects: EventObjects
   /** How long an open fill lives without being edited, milliseconds. */

@@ -8,6 +8,7 @@ import type { OwnPictureStore } from './service/asset/own-picture.ts'
 import type { BatchStore } from './service/batch/batch-store.ts'
 import type { BrandColorStore } from './service/color/brand-color-store.ts'
 import type { ProfileStore } from './service/color/profile-store.ts'
+import type { PasskeyStore } from './service/console/passkey.ts'
 import type { ConsoleLinkStore, ConsoleSessionStore, UserStore } from './service/console/user.ts'
 import type { ApplicationStore, SessionStore } from './service/embed/embed-store.ts'
 import type { FillStore } from './service/fill/fill-store.ts'
@@ -58,6 +59,7 @@ export interface Store {
   readonly consoleSessions: ConsoleSessionStore
   readonly consoleLinks: ConsoleLinkStore
   readonly mails: MailStore
+  readonly passkeys: PasskeyStore
 }
 
 /** One transaction: what must be written together with other things takes this, and no database beside it. */

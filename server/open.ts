@@ -57,6 +57,7 @@ import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
 import { bundleWidget } from './pages/bundle.ts'
 import { createFaces } from './pages/faces.ts'
+import { createPasskeyChecks } from './passkeys.ts'
 import { createPassphrases } from './passphrases.ts'
 import { openProfileLibrary } from './profiles/bundled.ts'
 import { checkReady } from './ready.ts'
@@ -168,6 +169,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       mail: openMailer(config, baseUrl),
       hotFolders: createDiskTray(config.hotFolders),
       secretsKey: webhookSecretsKey(masterKey),
+      passkeys: createPasskeyChecks(baseUrl),
       passphrases: overrides.passphrases ?? createPassphrases(),
       eventObjects: createEventObjects(links),
     }

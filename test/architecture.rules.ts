@@ -41,7 +41,7 @@ const SERVER_PACKAGES = [
     'undici',
     'ipaddr.js',
   ],
-  ...['nodemailer', 'intl-messageformat'],
+  ...['nodemailer', '@simplewebauthn/server', 'intl-messageformat'],
   ...['pino', 'prom-client', 'sharp', 'heic-decode', 'esbuild', 'yazl', '@expo-google-fonts/**'],
 ]
 const FOR_ADAPTERS = [
@@ -100,6 +100,8 @@ export const IMPORTS: readonly ImportRow[] = [
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],
   },
+  // Loaded when a passkey is used.
+  { files: 'widget/console/passkey.ts', may: ['@simplewebauthn/browser'] },
   { files: 'widget/console/editor/publish/**', may: ['lean-qr', 'lean-qr/extras/svg'] },
   { files: 'migrations/**', may: [], types: ['server/store/engine/schema.ts'] },
   // Examples speak HTTP; the demo also has independent judges look at what it was given.

@@ -3484,6 +3484,8 @@ export interface Operations {
         | 'user.changed'
         | 'user.signed_in'
         | 'user.signed_out'
+        | 'user.passkey_added'
+        | 'user.passkey_removed'
       /**
        * Id of the object.
        */
@@ -3584,6 +3586,109 @@ export interface Operations {
       object: 'console_session'
       ended_sessions: number
     }
+  }
+  beginPasskey: {
+    body: {
+      /**
+       * Passphrase until now.
+       */
+      current_passphrase: string
+    }
+    reply: {
+      /**
+       * For the WebAuthn API of the browser.
+       */
+      options: {
+        /**
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^(.*)$".
+         */
+        [k: string]: unknown
+      }
+    }
+  }
+  createPasskey: {
+    body: {
+      /**
+       * Name, as the console shows it.
+       */
+      name: string
+      /**
+       * The JSON of the credential that the browser returned.
+       */
+      credential: {
+        /**
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^(.*)$".
+         */
+        [k: string]: unknown
+      }
+    }
+    reply: {
+      passkey: Passkey
+    }
+  }
+  listPasskeys: {
+    query: {
+      /**
+       * Default 50.
+       */
+      limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
+      starting_after?: string
+    }
+    reply: {
+      data: Passkey[]
+      has_more: boolean
+      next_starting_after: string | null
+    }
+  }
+  renamePasskey: {
+    body: {
+      /**
+       * Name, as the console shows it.
+       */
+      name: string
+    }
+    reply: {
+      passkey: Passkey
+    }
+  }
+  removePasskey: {
+    reply: {
+      passkey: Passkey
+    }
+  }
+  beginPasskeySignIn: {
+    reply: {
+      /**
+       * For the WebAuthn API of the browser.
+       */
+      options: {
+        /**
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^(.*)$".
+         */
+        [k: string]: unknown
+      }
+    }
+  }
+  signInWithPasskey: {
+    body: {
+      /**
+       * The JSON of the credential that the browser returned.
+       */
+      credential: {
+        /**
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^(.*)$".
+         */
+        [k: string]: unknown
+      }
+    }
+    reply: ConsoleSession
   }
   checkConsoleLink: {
     body: {
@@ -5905,6 +6010,8 @@ export interface AuditEvent {
     | 'user.changed'
     | 'user.signed_in'
     | 'user.signed_out'
+    | 'user.passkey_added'
+    | 'user.passkey_removed'
   object_id: string
   details: {
     /**
@@ -5958,4 +6065,11 @@ export interface ConsoleSignIn {
   created_at: string
   last_used_at: string
   expires_at: string
+}
+export interface Passkey {
+  id: string
+  object: 'passkey'
+  name: string
+  created_at: string
+  last_used_at: string | null
 }

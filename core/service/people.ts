@@ -3,6 +3,16 @@
 import type { Ports } from '../ports.ts'
 import { bindUseCases } from './bind.ts'
 import { join, seeLink } from './console/join.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  findPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './console/passkeys.ts'
 import { endOwnSession, endSessionsOf, findOwnSession, listOwnSessions } from './console/sessions.ts'
 import { changeOwn, signIn, signOut, signOutEverywhere } from './console/sign-in.ts'
 import { changeUser, findUser, inviteUser, linkUser } from './console/team-users.ts'
@@ -21,6 +31,16 @@ export function bindPeople(ports: Ports) {
       sendsMail: ports.mail !== null,
       team: ports.store.teams.find,
     },
+    passkeys: bindUseCases(ports, {
+      begin: beginPasskey,
+      add: addPasskey,
+      list: listPasskeys,
+      find: findPasskey,
+      rename: renamePasskey,
+      remove: removePasskey,
+      beginSignIn: beginPasskeySignIn,
+      signIn: signInWithPasskey,
+    }),
     users: {
       ...bindUseCases(ports, {
         invite: inviteUser,

@@ -11,6 +11,15 @@ import {
   retrieveBatch,
 } from './batches/batches.ts'
 import {
+  beginPasskey,
+  beginPasskeySignIn,
+  createPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+} from './console/console-passkeys.ts'
+import {
   changeConsoleSession,
   checkConsoleLink,
   endOwnSession,
@@ -363,6 +372,13 @@ export const OPERATIONS: readonly AnyOperation[] = [
   signOutEverywhere,
   listOwnSessions,
   endOwnSession,
+  beginPasskey,
+  createPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
   checkConsoleLink,
   requestPassphraseLink,
   joinConsole,

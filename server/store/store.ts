@@ -19,6 +19,7 @@ import { createKeys } from './tables/keys.ts'
 import { createMails } from './tables/mails.ts'
 import { createMappings } from './tables/mappings.ts'
 import { createOwnPictures } from './tables/own-pictures.ts'
+import { createPasskeys } from './tables/passkeys.ts'
 import { createProfiles } from './tables/profiles.ts'
 import { createRemovals } from './tables/removals.ts'
 import { createRenders } from './tables/renders.ts'
@@ -100,5 +101,6 @@ function createTables(db: Handle, keeps: boolean): Store {
     consoleSessions: createConsoleSessions(db),
     consoleLinks: createConsoleLinks(db),
     mails: createMails(db),
+    passkeys: createPasskeys(db),
   }
 }

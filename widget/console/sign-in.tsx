@@ -9,6 +9,7 @@ import { Checkbox } from './parts/checkbox.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { Notice } from './parts/notice.tsx'
 import { TextInput } from './parts/text-input.tsx'
+import { hasPasskeys, PasskeyRefused, signInWithPasskey } from './passkey.ts'
 import type { SessionWire } from './session.ts'
 import { signInTrouble } from './words/trouble.ts'
 import { phrase, useWords } from './words.ts'
@@ -75,14 +76,29 @@ function SignInForm({
   const [shown, setShown] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError | null>(null)
+  const [canceled, setCanceled] = useState(false)
   const submit = async () => {
     setBusy(true)
     setError(null)
+    setCanceled(false)
     try {
       onSignedIn(await api.post<SessionWire>('/v1/console/sessions', { email: email.trim(), passphrase }))
     } catch (thrown) {
       setError(asApiError(thrown))
       setPassphrase('')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const usePasskey = async () => {
+    setBusy(true)
+    setError(null)
+    setCanceled(false)
+    try {
+      onSignedIn(await signInWithPasskey())
+    } catch (thrown) {
+      if (thrown instanceof PasskeyRefused) setCanceled(true)
+      else setError(asApiError(thrown))
     } finally {
       setBusy(false)
     }
@@ -95,6 +111,11 @@ function SignInForm({
         if (!busy) void submit()
       }}
     >
+      {canceled ? (
+        <Notice kind="warn">
+          <p>{words.signIn.passkeyCanceled}</p>
+        </Notice>
+      ) : null}
       {error === null ? null : (
         <Notice kind="bad">
           <p>{signInTrouble(words, error)}</p>
@@ -121,9 +142,16 @@ function SignInForm({
         focused={known !== ''}
       />
       <Checkbox label={words.signIn.show} checked={shown} onChange={setShown} />
-      <Button kind="main" type="submit" busy={busy}>
-        {words.signIn.submit}
-      </Button>
+      <div class="row">
+        <Button kind="main" type="submit" busy={busy}>
+          {words.signIn.submit}
+        </Button>
+        {hasPasskeys() ? (
+          <Button onClick={() => void usePasskey()} disabled={busy}>
+            {words.signIn.passkey}
+          </Button>
+        ) : null}
+      </div>
     </form>
   )
 }

@@ -74,6 +74,8 @@ export const AUDIT_ACTIONS = [
   'user.changed',
   'user.signed_in',
   'user.signed_out',
+  'user.passkey_added',
+  'user.passkey_removed',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

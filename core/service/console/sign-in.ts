@@ -220,5 +220,6 @@ export async function sweepConsole(
   const before = clock.now() - KEPT_MS
   const sessions = await store.consoleSessions.removeBefore(before, limit)
   const links = await store.consoleLinks.removeBefore(before, limit)
-  return Math.max(sessions, links)
+  const challenges = await store.passkeys.removeChallengesBefore(clock.now(), limit)
+  return Math.max(sessions, links, challenges)
 }

@@ -24,13 +24,13 @@ const TOKEN = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ maxLength: 100 })
 const DEFAULT_LIMIT = 50
 
-async function shown(service: Service, signedIn: SignedIn) {
+export async function shown(service: Service, signedIn: SignedIn) {
   const team = await service.console.team(signedIn.user.teamId)
   return sessionWire(signedIn, team?.name ?? '')
 }
 
 /** The console's own operations need a signed-in user. */
-function signedInOf(caller: Caller): SignedIn {
+export function signedInOf(caller: Caller): SignedIn {
   if (caller.console === undefined) throw new ServiceError('invalid_console_session')
   return caller.console
 }

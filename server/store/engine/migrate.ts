@@ -35,6 +35,7 @@ import * as output from '../../../migrations/0044-output.ts'
 import * as mails from '../../../migrations/0045-mails.ts'
 import * as brandColors from '../../../migrations/0046-brand-colors.ts'
 import * as sessionDevices from '../../../migrations/0047-session-devices.ts'
+import * as passkeys from '../../../migrations/0048-passkeys.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -79,6 +80,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0045-mails': mails,
   '0046-brand-colors': brandColors,
   '0047-session-devices': sessionDevices,
+  '0048-passkeys': passkeys,
 }
 
 /** The table of the migrations that a database has run. */

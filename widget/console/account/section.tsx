@@ -1,4 +1,4 @@
-/** A user's own settings: name, language, units, passphrase, and sessions. */
+/** A user's own settings: name, language, units, passphrase, passkeys, and sessions. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
@@ -12,6 +12,7 @@ import { toast } from '../parts/toast.tsx'
 import { type SessionWire, useSession } from '../session.ts'
 import { setUnit, UNITS, useUnit } from '../units.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, phrase, useWords } from '../words.ts'
+import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
 
 type Chosen = '' | Language
@@ -23,6 +24,7 @@ export function Section(_props: { readonly path: string }) {
       <You />
       <Units />
       <Passphrase />
+      <Passkeys />
       <Sessions />
     </Page>
   )

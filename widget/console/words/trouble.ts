@@ -10,6 +10,7 @@ export function troubleText(words: Words, { code, message }: ApiError): string {
 
 /** For attempts to sign in, and to get a new passphrase. */
 export function signInTrouble(words: Words<'shared'>, error: ApiError): string {
+  if (error.code === 'invalid_passkey') return words.signIn.passkeyWrong
   if (error.code === 'invalid_sign_in') return words.signIn.wrong
   if (error.code === 'rate_limited')
     return phrase(words.signIn.tooOften, { minutes: Math.ceil((error.retryAfterSeconds ?? 60) / 60) })
