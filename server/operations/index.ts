@@ -10,15 +10,7 @@ import {
   readSignedBatch,
   retrieveBatch,
 } from './batches/batches.ts'
-import {
-  beginPasskey,
-  beginPasskeySignIn,
-  createPasskey,
-  listPasskeys,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from './console/console-passkeys.ts'
+import { PASSKEY_OPERATIONS } from './console/console-passkeys.ts'
 import {
   changeConsoleSession,
   checkConsoleLink,
@@ -372,13 +364,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   signOutEverywhere,
   listOwnSessions,
   endOwnSession,
-  beginPasskey,
-  createPasskey,
-  listPasskeys,
-  renamePasskey,
-  removePasskey,
-  beginPasskeySignIn,
-  signInWithPasskey,
+  ...PASSKEY_OPERATIONS,
   checkConsoleLink,
   requestPassphraseLink,
   joinConsole,

@@ -46,7 +46,7 @@ function passkeyWire({ id, name, createdAt, usedAt }: PasskeyRecord) {
   }
 }
 
-export const beginPasskey = operation({
+const beginPasskey = operation({
   ...WITHIN,
   id: 'beginPasskey',
   method: 'post',
@@ -63,7 +63,7 @@ export const beginPasskey = operation({
   },
 })
 
-export const createPasskey = operation({
+const createPasskey = operation({
   ...WITHIN,
   id: 'createPasskey',
   method: 'post',
@@ -79,7 +79,7 @@ export const createPasskey = operation({
   },
 })
 
-export const listPasskeys = operation({
+const listPasskeys = operation({
   ...WITHIN,
   id: 'listPasskeys',
   method: 'get',
@@ -96,7 +96,7 @@ export const listPasskeys = operation({
   },
 })
 
-export const renamePasskey = operation({
+const renamePasskey = operation({
   ...WITHIN,
   id: 'renamePasskey',
   method: 'patch',
@@ -112,7 +112,7 @@ export const renamePasskey = operation({
   },
 })
 
-export const removePasskey = operation({
+const removePasskey = operation({
   ...WITHIN,
   id: 'removePasskey',
   method: 'delete',
@@ -127,7 +127,7 @@ export const removePasskey = operation({
   },
 })
 
-export const beginPasskeySignIn = operation({
+const beginPasskeySignIn = operation({
   ...BEFORE,
   id: 'beginPasskeySignIn',
   method: 'post',
@@ -141,7 +141,7 @@ export const beginPasskeySignIn = operation({
   },
 })
 
-export const signInWithPasskey = operation({
+const signInWithPasskey = operation({
   ...BEFORE,
   id: 'signInWithPasskey',
   method: 'post',
@@ -157,3 +157,13 @@ export const signInWithPasskey = operation({
     return reply(201, await shown(service, begun), { 'Set-Cookie': cookie.begin(begun.token) })
   },
 })
+
+export const PASSKEY_OPERATIONS = [
+  beginPasskey,
+  createPasskey,
+  listPasskeys,
+  renamePasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+] as const

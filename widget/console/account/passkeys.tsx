@@ -100,7 +100,6 @@ function columnsOf(words: Said, ask: (asking: Asking) => void): readonly Column<
     {
       key: 'actions',
       title: words.actions,
-      align: 'end',
       cell: (passkey) => (
         <span class="badges">
           <Button
