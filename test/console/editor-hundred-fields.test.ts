@@ -82,7 +82,7 @@ describe('The template editor with many fields', () => {
     await page.locator('.sheet-picture').waitFor()
     await page.locator('.editor-side .face-name svg').waitFor()
     await page.locator('.selection-bar .face-name svg').waitFor()
-    await page.locator('.page-sheet img').nth(1).waitFor()
+    await page.locator('.thumb-sheet img').nth(1).waitFor()
     // Labels go where the artwork leaves room.
     await artwork
     await drawn(page)

@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from '../../../support/service/open-t
 import { openPhotoCard, type PhotoField } from '../../../support/service/photo-card.ts'
 
 /** MuPDF moves the edges of images to whole pixels, which have to be small then. */
-const DPI = 900
+const DPI: Record<Rip, number> = { gs: 900, mutool: 1500 }
 /** What a press may be off by. */
 const LIMIT_MM = 0.05
 /** Page and unit of each template; the long form has all eight of them, with five fills of five images each: 200. */
@@ -116,8 +116,18 @@ function drawn(pdf: Uint8Array, rip: Rip): Uint8Array {
     writeFileSync(join(folder, 'press.pdf'), pdf)
     const args =
       rip === 'gs'
-        ? ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', '-sDEVICE=png16m', `-r${DPI}`, '-o', 'p.png', 'press.pdf']
-        : ['draw', '-q', '-r', `${DPI}`, '-c', 'rgb', '-o', 'p.png', 'press.pdf', '1']
+        ? [
+            '-q',
+            '-dSAFER',
+            '-dNOPAUSE',
+            '-dBATCH',
+            '-sDEVICE=png16m',
+            `-r${DPI.gs}`,
+            '-o',
+            'p.png',
+            'press.pdf',
+          ]
+        : ['draw', '-q', '-r', `${DPI.mutool}`, '-c', 'rgb', '-o', 'p.png', 'press.pdf', '1']
     const { status, stderr } = runTool(rip, args, { folder })
     if (status !== 0) throw new Error(`${rip}: ${stderr}`)
     return readFileSync(join(folder, 'p.png'))
@@ -177,7 +187,7 @@ describe('Crops of customers’ images in print', function () {
         for (const rip of RIPS) {
           const press = await rasterOf(drawn(pdf, rip))
           expect(press.width / press.height, said).to.be.closeTo(shown.width / shown.height, 0.01)
-          const mmPerPx = 25.4 / DPI
+          const mmPerPx = 25.4 / DPI[rip]
           const widthMm = ((rotate % 180 === 0 ? 300 : 200) * 25.4) / 72
           const differences = differencesMm(dotsOf(press, mmPerPx), dotsOf(shown, widthMm / shown.width))
           expect(differences.length, said).to.be.greaterThan(IMAGES)

@@ -25,7 +25,7 @@ export function EditorBar({ onSave, onPublish }: EditorBarProps) {
         aria-label={words.back}
         title={words.back}
       >
-        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+        <svg class="line-icon" viewBox="0 0 16 16" aria-hidden="true">
           <path d="M10 3L5 8l5 5" />
         </svg>
       </Link>

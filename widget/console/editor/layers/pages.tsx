@@ -62,7 +62,7 @@ function Thumb({ index }: { readonly index: number }) {
       onClick={() => store.turnTo(index)}
     >
       <span
-        class="page-sheet"
+        class="thumb-sheet"
         style={page === undefined ? {} : { aspectRatio: `${page.width_pt} / ${page.height_pt}` }}
       >
         {url === null ? null : <img src={url} alt="" draggable={false} />}

@@ -66,11 +66,13 @@ export function PlatesPanel() {
                           )
                         }
                       />
-                      <Swatch hex={plate.screen_color} label={plate.name} />
+                      <span>
+                        <Swatch hex={plate.screen_color} label={plate.name} />
+                        {plate.kind === 'process' ? null : (
+                          <span class="plate-kind">{words.plates.kinds[plate.kind]}</span>
+                        )}
+                      </span>
                     </span>
-                    {plate.kind === 'process' ? null : (
-                      <span class="field-facts">{words.plates.kinds[plate.kind]}</span>
-                    )}
                   </th>
                   <td class="number">{percent(plate.coverage_pct)}</td>
                   <td class="number">{percent(plate.max_pct)}</td>

@@ -36,7 +36,7 @@ export function IconButton(props: IconButtonProps) {
 /** A line drawing on 16 by 16. */
 export function Icon({ children }: { readonly children?: ComponentChildren }) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+    <svg class="line-icon" viewBox="0 0 16 16" aria-hidden="true">
       {children}
     </svg>
   )
