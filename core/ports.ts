@@ -16,7 +16,7 @@ import type { ProfileLibrary } from './service/color/profile-library.ts'
 import type { PasskeyChecks } from './service/console/passkey.ts'
 import type { Passphrases } from './service/console/user.ts'
 import type { EventObjects } from './service/event-objects.ts'
-import type { OutTray } from './service/folder/out-tray.ts'
+import type { OutTray, SftpServers } from './service/folder/out-tray.ts'
 import type { FontLibrary } from './service/font/font-library.ts'
 import type { Jobs } from './service/jobs.ts'
 import type { Mailer } from './service/mail/mail.ts'
@@ -50,7 +50,11 @@ export interface Ports {
   readonly mail: Mailer | null
   /** The folders that presses are fed from. */
   readonly hotFolders: OutTray
-  /** 32 bytes: the signing secrets of webhook endpoints, and links on their way, lie encrypted under it. */
+  readonly sftpServers: SftpServers
+  /**
+   * 32 bytes: the signing secrets of webhook endpoints, the logins of hot folders, and links on their way, lie encrypted
+   * under it.
+   */
   readonly secretsKey: Uint8Array
   /** For the users of the console. */
   readonly passphrases: Passphrases

@@ -27,6 +27,8 @@ import { openFiles } from './files/open.ts'
 import { openPictures } from './files/pictures.ts'
 import { fileUrlKey } from './files/signed-url.ts'
 import { createDiskTray } from './folders/disk-tray.ts'
+import { createHotFolderTray } from './folders/hot-folder-tray.ts'
+import { createSftp } from './folders/sftp/sftp-tray.ts'
 import { openBundledFonts } from './fonts/bundled.ts'
 import { createFontLibrary } from './fonts/library.ts'
 import { type App, createApp } from './http/app.ts'
@@ -44,7 +46,8 @@ import type { AnyOperation } from './http/operation.ts'
 import { createValidator } from './http/validate.ts'
 import { createHandlers } from './jobs/handlers.ts'
 import { type JobsDriver, openJobs } from './jobs/open.ts'
-import { createPublicAgent, type Resolve } from './jobs/public-agent.ts'
+import { createPublicAgent } from './jobs/public-agent.ts'
+import type { Resolve } from './jobs/public-lookup.ts'
 import { startSweeping } from './jobs/sweep.ts'
 import { createOutside } from './jobs/webhook-job.ts'
 import { openLog, withPlainFaults } from './log.ts'
@@ -158,6 +161,12 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       ...{ baseUrl, widgetUrl, key: fileUrlKey(masterKey), clock, store },
       draws: raster !== null,
     })
+    const secretsKey = webhookSecretsKey(masterKey)
+    const sftp = createSftp({
+      ...{ store, secretsKey, allowPrivate: config.allowPrivateSftp },
+      ...(overrides.resolve === undefined ? {} : { resolve: overrides.resolve }),
+    })
+    toClose.push(() => sftp.close())
     const ports: Ports = {
       plateChecks: config.plateChecks,
       ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
@@ -167,9 +176,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       guestSessionsPerDay: config.guestSessionsPerDay,
       webhooks: createOutside(clock, wayOut),
       mail: openMailer(config, baseUrl),
-      hotFolders: createDiskTray(config.hotFolders),
-      secretsKey: webhookSecretsKey(masterKey),
       passkeys: createPasskeyChecks(baseUrl),
+      hotFolders: createHotFolderTray(createDiskTray(config.hotFolders), sftp.tray),
+      sftpServers: sftp.servers,
+      secretsKey,
       passphrases: overrides.passphrases ?? createPassphrases(),
       eventObjects: createEventObjects(links),
     }

@@ -304,6 +304,12 @@ export const SETTINGS = {
     'Sender of e-mail, as address or Name <address>; required with SMTP_URL.',
     optional(mailAddress),
   ),
+  allowPrivateSftp: setting(
+    'ALLOW_PRIVATE_SFTP',
+    'false',
+    'true allows hot folders on SFTP servers with private addresses, such as those in the network of the print shop.',
+    flag,
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     '',

@@ -40,6 +40,7 @@ const SERVER_PACKAGES = [
     'p-queue',
     'undici',
     'ipaddr.js',
+    'ssh2',
   ],
   ...['nodemailer', '@simplewebauthn/server', 'intl-messageformat'],
   ...['pino', 'prom-client', 'sharp', 'heic-decode', 'esbuild', 'yazl', '@expo-google-fonts/**'],

@@ -2956,7 +2956,7 @@ export interface Operations {
        */
       name: string
       /**
-       * Path below HOT_FOLDERS. The folder must exist before the first delivery.
+       * Path below HOT_FOLDERS, or sftp://user@host:port/path; /~/path starts in the home folder of the user. The folder must exist before the first delivery.
        */
       folder: string
       /**
@@ -2981,6 +2981,22 @@ export interface Operations {
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Confirms this fingerprint. Without one, a test returns the fingerprint and nothing is sent.
+       */
+      host_key?: string | null
+      /**
+       * Stored encrypted; replaces a private key.
+       */
+      password?: string
+      /**
+       * In the form of OpenSSH, PEM or PuTTY. Stored encrypted; replaces a password.
+       */
+      private_key?: string
+      /**
+       * Of the private key.
+       */
+      passphrase?: string
     }
     reply: {
       hot_folder: HotFolder
@@ -2998,7 +3014,7 @@ export interface Operations {
        */
       name?: string
       /**
-       * Path below HOT_FOLDERS. The folder must exist before the first delivery.
+       * Path below HOT_FOLDERS, or sftp://user@host:port/path; /~/path starts in the home folder of the user. The folder must exist before the first delivery.
        */
       folder?: string
       /**
@@ -3023,6 +3039,22 @@ export interface Operations {
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Confirms this fingerprint. Without one, a test returns the fingerprint and nothing is sent.
+       */
+      host_key?: string | null
+      /**
+       * Stored encrypted; replaces a private key.
+       */
+      password?: string
+      /**
+       * In the form of OpenSSH, PEM or PuTTY. Stored encrypted; replaces a password.
+       */
+      private_key?: string
+      /**
+       * Of the private key.
+       */
+      passphrase?: string
     }
     reply: {
       hot_folder: HotFolder
@@ -3082,13 +3114,22 @@ export interface Operations {
             | 'name_refused'
             | 'print_file_unreadable'
             | 'folder_failed'
+            | 'host_not_found'
+            | 'host_not_allowed'
+            | 'host_key_unconfirmed'
+            | 'host_key_changed'
+            | 'login_missing'
+            | 'login_refused'
+            | 'sftp_unavailable'
+            | 'server_unreachable'
           )
         | null
       error_message: string | null
       /**
-       * Of the folder, on the machine that runs Platen.
+       * Of the folder, on the machine that runs Platen; or its address.
        */
       path: string
+      host_key: string | null
       /**
        * The folder is missing, and Platen can create it on request.
        */
@@ -3109,13 +3150,22 @@ export interface Operations {
             | 'name_refused'
             | 'print_file_unreadable'
             | 'folder_failed'
+            | 'host_not_found'
+            | 'host_not_allowed'
+            | 'host_key_unconfirmed'
+            | 'host_key_changed'
+            | 'login_missing'
+            | 'login_refused'
+            | 'sftp_unavailable'
+            | 'server_unreachable'
           )
         | null
       error_message: string | null
       /**
-       * Of the folder, on the machine that runs Platen.
+       * Of the folder, on the machine that runs Platen; or its address.
        */
       path: string
+      host_key: string | null
       /**
        * The folder is missing, and Platen can create it on request.
        */
@@ -5724,7 +5774,7 @@ export interface HotFolder {
   name: string
   template_id: string | null
   /**
-   * Path below HOT_FOLDERS.
+   * Path below HOT_FOLDERS, or address of a folder on an SFTP server.
    */
   folder: string
   name_pattern: string
@@ -5734,6 +5784,9 @@ export interface HotFolder {
   metadata: {
     [k: string]: string
   }
+  host_key: string | null
+  login: ('password' | 'key') | null
+  public_key: string | null
   created_at: string
   updated_at: string
 }
@@ -5776,6 +5829,14 @@ export interface HotFolderDelivery {
         | 'name_refused'
         | 'print_file_unreadable'
         | 'folder_failed'
+        | 'host_not_found'
+        | 'host_not_allowed'
+        | 'host_key_unconfirmed'
+        | 'host_key_changed'
+        | 'login_missing'
+        | 'login_refused'
+        | 'sftp_unavailable'
+        | 'server_unreachable'
       )
     | null
   error_message: string | null

@@ -21,6 +21,8 @@ export interface NewFile {
 }
 
 export interface FileSystem {
+  /** May a crash leave both names of a rename? Then the new name already has all bytes. */
+  readonly renamesInTwoSteps?: boolean
   /** Makes a file for writing; EEXIST where the name is taken, whatever has it. */
   createFile(path: string): Promise<NewFile>
   /** For reading. A symbolic link as the last part of the path is an error (ELOOP), never followed. */

@@ -1,6 +1,6 @@
 /** Files that were placed in a hot folder: known again by their bytes, moved aside or removed with their tickets. */
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { join } from 'node:path/posix'
 import { ticketName } from '../../core/service/folder/file-name.ts'
 import { WITHDRAWN } from '../../core/service/folder/hot-folder.ts'
 import { FolderFault, type Placed } from '../../core/service/folder/out-tray.ts'
@@ -102,21 +102,35 @@ export async function isOwnTicket(fileSystem: FileSystem, path: string, id: stri
   }
 }
 
+export async function hasSameBytes(fileSystem: FileSystem, one: string, other: string): Promise<boolean> {
+  const sha256 = await hashOf(fileSystem, one)
+  return sha256 !== null && sha256 === (await hashOf(fileSystem, other))
+}
+
 async function isOwnFile(fileSystem: FileSystem, path: string, placed: Placed): Promise<boolean> {
+  return (await hashOf(fileSystem, path, placed.sizeBytes)) === placed.sha256
+}
+
+/** SHA-256 of a file; null where there is none, or where it has more than `most` bytes. */
+async function hashOf(
+  fileSystem: FileSystem,
+  path: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<string | null> {
   const status = await statusOf(fileSystem, path)
-  if (status?.isFile() !== true) return false
+  if (status?.isFile() !== true) return null
   try {
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of readChunks(fileSystem, path)) {
       bytes += chunk.length
-      if (bytes > placed.sizeBytes) return false
+      if (bytes > most) return null
       hash.update(chunk)
     }
-    return hash.digest('hex') === placed.sha256
+    return hash.digest('hex')
   } catch (error) {
     // The press was faster.
-    if (errorCode(error) === 'ENOENT') return false
+    if (errorCode(error) === 'ENOENT') return null
     throw error
   }
 }

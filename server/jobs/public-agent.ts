@@ -1,16 +1,8 @@
 /** The way out for webhooks: an agent that connects to public addresses alone, checked after each look-up. */
-import { Resolver, lookup as systemLookup } from 'node:dns/promises'
-import type { LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { ServiceError } from '../../core/errors.ts'
 import { isAddress, isPublicAddress } from './public-address.ts'
-
-export interface Address {
-  readonly address: string
-  readonly family: 4 | 6
-}
-/** Rejects where a name has no address. */
-export type Resolve = (hostname: string) => Promise<readonly Address[]>
+import { createPublicLookup, LOOKUP_MS, type Resolve, UnsafeAddress } from './public-lookup.ts'
 
 export interface PublicAgent {
   readonly agent: Agent
@@ -20,11 +12,7 @@ export interface PublicAgent {
   checkForm(url: string): URL
 }
 
-/** An address that webhooks are not sent to; the agent's requests reject with it. */
-export class UnsafeAddress extends Error {}
-
 const CONNECT_MS = 5_000
-const LOOKUP_MS = 2_000
 const LONGEST_URL = 2_000
 const LEAST_FREE_PORT = 1024
 
@@ -40,25 +28,8 @@ export function createPublicAgent(options: {
   readonly resolve?: Resolve
 }): PublicAgent {
   const { allowPrivate } = options
-  const resolve = options.resolve ?? (allowPrivate ? resolveBySystem : resolveByDns)
-
-  const resolvePublic = async (hostname: string): Promise<readonly Address[]> => {
-    const addresses = await resolve(hostname)
-    const refused = allowPrivate ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
-    if (refused !== undefined) throw new UnsafeAddress(`${hostname} is not a public host.`)
-    return addresses
-  }
   // Called for names alone: an address in the URL is connected to as it stands, so checkForm looks at it.
-  const lookup: LookupFunction = (hostname, lookupOptions, callback) => {
-    resolvePublic(hostname).then(
-      (addresses) => {
-        const [first] = addresses
-        if (lookupOptions.all) callback(null, [...addresses])
-        else callback(null, first?.address ?? '', first?.family ?? 4)
-      },
-      (error: NodeJS.ErrnoException) => callback(error, ''),
-    )
-  }
+  const { lookup, resolvePublic } = createPublicLookup(allowPrivate, options.resolve)
   const checkForm = (text: string): URL => readUrl(text, allowPrivate)
   return {
     agent: new Agent({ connect: { timeout: CONNECT_MS, lookup }, pipelining: 0, allowH2: false }),
@@ -94,24 +65,6 @@ function readUrl(text: string, allowPrivate: boolean): URL {
 
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '')
-}
-
-/** Queries DNS directly: the system's look-up would block one of few threads for as long as a name server takes. */
-async function resolveByDns(hostname: string): Promise<readonly Address[]> {
-  const resolver = new Resolver({ timeout: LOOKUP_MS, tries: 2 })
-  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-  const found = [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 as const })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 as const })) : []),
-  ]
-  if (found.length === 0 && four.status === 'rejected') throw four.reason
-  return found
-}
-
-/** With the names of this machine, such as those of /etc/hosts. */
-async function resolveBySystem(hostname: string): Promise<readonly Address[]> {
-  const found = await systemLookup(hostname, { all: true })
-  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 
 async function soon<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -10,7 +10,8 @@ import type { JobHandler } from '../../core/service/jobs.ts'
 import { SECRET_UNREADABLE } from '../../core/service/webhook/attempt.ts'
 import { deliverWebhook } from '../../core/service/webhook/deliver.ts'
 import type { Outside, SendError, WebhookAnswer, WebhookRequest } from '../../core/service/webhook/outside.ts'
-import { type PublicAgent, UnsafeAddress } from './public-agent.ts'
+import type { PublicAgent } from './public-agent.ts'
+import { UnsafeAddress } from './public-lookup.ts'
 
 const TOTAL_MS = 15_000
 const MOST_READ_BYTES = 65_536

@@ -37,6 +37,7 @@ export function describeFolders(current: () => Store): void {
         output: 'pdfx4',
         status: 'enabled',
         metadata: { hall: 'Größe 3' },
+        ...{ hostKey: 'SHA256:abc', login: 'key', loginCiphertext: 'v1:abc', publicKey: 'ssh-ed25519 abc' },
         createdAt: NOW,
         updatedAt: NOW,
         ...changes,

@@ -13,7 +13,9 @@ import { requireOutput } from '../template/require-output.ts'
 import { findShownTemplate } from '../template/retrieve.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
+import { changeLogin, type LoginDraft, NO_LOGIN } from './login.ts'
 import { FOLDER_FAULTS, FolderFault, type FolderFaultCode, type Place } from './out-tray.ts'
+import { isSftp, readSftpAddress, writeSftpAddress } from './sftp-address.ts'
 
 export interface HotFolderDraft {
   readonly name: string
@@ -23,6 +25,8 @@ export interface HotFolderDraft {
   readonly holdOnFail: boolean
   readonly output: OutputFormat | null
   readonly metadata: Readonly<Record<string, string>>
+  /** For SFTP servers alone. */
+  readonly login?: LoginDraft
 }
 
 export type HotFolderChanges = Partial<Omit<HotFolderDraft, 'templateId'>> & {
@@ -35,18 +39,19 @@ export interface CreateHotFolder extends OfTeam, ByActor, Noted {
 
 /**
  * The folder itself need not be there yet; see probeHotFolder. Throws `not_found` for the template,
- * `output_not_available` where its print files are not that, `invalid_parameter` and `hot_folder_exists`.
+ * `output_not_available` where its print files are not that, `invalid_parameter`, `unsafe_url` and `hot_folder_exists`.
  */
 export async function createHotFolder(
   ports: Ports,
-  { teamId, draft, actor = SYSTEM, note = NOTE_NOTHING }: CreateHotFolder,
+  { teamId, draft: { login = {}, ...draft }, actor = SYSTEM, note = NOTE_NOTHING }: CreateHotFolder,
 ): Promise<HotFolderRecord> {
   const now = ports.clock.now()
-  const folder = checkFolder(draft.folder)
+  const folder = await checkTarget(ports, draft.folder)
+  const id = ports.makeId('hotFolder')
   const hotFolder: HotFolderRecord = {
     ...draft,
-    ...{ teamId, folder, folderKey: folderKey(folder), namePattern: checkPattern(draft.namePattern) },
-    id: ports.makeId('hotFolder'),
+    ...{ id, teamId, folder, folderKey: folderKey(folder), namePattern: checkPattern(draft.namePattern) },
+    ...(await changeLogin(ports, { id, folder, ...NO_LOGIN }, folder, login)),
     status: 'enabled',
     createdAt: now,
     updatedAt: now,
@@ -54,7 +59,7 @@ export async function createHotFolder(
   return onePerTemplate(() =>
     ports.store.transaction(async (store) => {
       await checkOutput(store, teamId, draft)
-      await claimFolder(ports, store, teamId, hotFolder.folderKey)
+      await claimFolder(ports, store, teamId, folder)
       await store.hotFolders.insert(hotFolder)
       await audit(ports, store, teamId, { actor, action: 'hot_folder.created', objectId: hotFolder.id })
       await note(store, { id: hotFolder.id })
@@ -68,8 +73,8 @@ export async function changeHotFolder(
   ports: Ports,
   { teamId, id, changes, actor = SYSTEM }: OfRecord & ByActor & { readonly changes: HotFolderChanges },
 ): Promise<HotFolderRecord> {
-  const { folder: given, namePattern, ...plain } = changes
-  const folder = given === undefined ? null : checkFolder(given)
+  const { folder: given, namePattern, login = {}, ...plain } = changes
+  const folder = given === undefined ? null : await checkTarget(ports, given)
   const checked = {
     ...plain,
     ...(folder === null ? {} : { folder, folderKey: folderKey(folder) }),
@@ -77,13 +82,17 @@ export async function changeHotFolder(
   }
   return onePerTemplate(() =>
     ports.store.transaction(async (store) => {
-      const { templateId } = await findHotFolder(store, teamId, id)
-      await checkOutput(store, teamId, { templateId, output: changes.output ?? null })
-      if (folder !== null) await claimFolder(ports, store, teamId, folderKey(folder))
+      const found = await findHotFolder(store, teamId, id)
+      await checkOutput(store, teamId, { templateId: found.templateId, output: changes.output ?? null })
+      if (folder !== null) await claimFolder(ports, store, teamId, folder)
       const updatedAt = ports.clock.now()
-      const hotFolder = await store.hotFolders.update(teamId, id, { ...checked, updatedAt })
+      const fields = await changeLogin(ports, found, folder ?? found.folder, login)
+      const hotFolder = await store.hotFolders.update(teamId, id, { ...checked, ...fields, updatedAt })
       if (hotFolder === null) throw notFound('hot folder')
-      const details = { changed: Object.keys(changes) }
+      // A confirmed host key can be read again; passwords and keys are named, never told.
+      const confirmed = fields.hostKey === found.hostKey ? {} : { host_key: fields.hostKey }
+      const { login: _, ...names } = { ...changes, ...login }
+      const details = { changed: Object.keys(names), ...confirmed }
       await audit(ports, store, teamId, { actor, action: 'hot_folder.changed', objectId: id, details })
       return hotFolder
     }),
@@ -118,6 +127,8 @@ export interface Probe {
   readonly errorCode: FolderFaultCode | null
   readonly message: string | null
   readonly path: string
+  /** Fingerprint of the key that the server showed, where it is not the confirmed one. */
+  readonly hostKey: string | null
   /** The folder is missing, and could be made. */
   readonly creatable: boolean
 }
@@ -125,18 +136,19 @@ export interface Probe {
 /** Writes a small file into the folder and removes it; says what keeps it from that. */
 export async function probeHotFolder(ports: Ports, { teamId, id }: OfRecord): Promise<Probe> {
   const { folder } = await findHotFolder(ports.store, teamId, id)
-  return probePlace(ports, { teamId, folder })
+  return probePlace(ports, { teamId, hotFolderId: id, folder })
 }
 
 async function probePlace(ports: Pick<Ports, 'hotFolders'>, place: Place): Promise<Probe> {
   const path = ports.hotFolders.pathOf(place)
   try {
     await ports.hotFolders.probe(place)
-    return { writable: true, errorCode: null, message: null, path, creatable: false }
+    return { writable: true, errorCode: null, message: null, path, hostKey: null, creatable: false }
   } catch (error) {
     if (!(error instanceof FolderFault)) throw error
     const creatable = error.code === 'folder_missing' && (await ports.hotFolders.canMake(place))
-    return { writable: false, errorCode: error.code, message: FOLDER_FAULTS[error.code], path, creatable }
+    const { code, hostKey } = error
+    return { writable: false, errorCode: code, message: FOLDER_FAULTS[code], path, hostKey, creatable }
   }
 }
 
@@ -149,7 +161,7 @@ export async function makeHotFolder(
   { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
 ): Promise<Probe> {
   const { folder } = await findHotFolder(ports.store, teamId, id)
-  const place = { teamId, folder }
+  const place = { teamId, hotFolderId: id, folder }
   const before = await probePlace(ports, place)
   if (!before.creatable) return before
   try {
@@ -165,12 +177,13 @@ export async function makeHotFolder(
 
 /**
  * Decision: where teams share the folder of all hot folders, a folder belongs to the team that names it first, with
- * what is inside and around it, whether its hot folder is enabled or not. Hot folders of one team may share one.
+ * what is inside and around it, whether its hot folder is enabled or not. Hot folders of one team may share one. Of an
+ * SFTP server nobody is the first: there, the login decides.
  */
-async function claimFolder(ports: Ports, store: Tx, teamId: string, key: string): Promise<void> {
-  if (!ports.hotFolders.sharedByTeams) return
+async function claimFolder(ports: Ports, store: Tx, teamId: string, folder: string): Promise<void> {
+  if (isSftp(folder) || !ports.hotFolders.sharedByTeams) return
   await store.lock('hot folders')
-  if (await store.hotFolders.isOthers(teamId, key))
+  if (await store.hotFolders.isOthers(teamId, folderKey(folder)))
     throw new ServiceError('invalid_parameter', {
       message: 'This folder belongs to another team. Choose another one.',
       param: 'folder',
@@ -186,6 +199,14 @@ async function checkOutput(
   if (templateId === null) return
   const { revision } = await findShownTemplate(store, teamId, templateId)
   requireOutput(output, revision.plan)
+}
+
+/** The folder in the form in which it is stored. */
+async function checkTarget(ports: Pick<Ports, 'sftpServers'>, given: string): Promise<string> {
+  if (!isSftp(given)) return checkFolder(given)
+  const address = readSftpAddress(given)
+  await ports.sftpServers.check(address)
+  return writeSftpAddress(address)
 }
 
 async function onePerTemplate<T>(work: () => Promise<T>): Promise<T> {

@@ -5,6 +5,8 @@ import { ServiceError } from '../../errors.ts'
 export const HOT_FOLDER_STATUSES = ['enabled', 'disabled'] as const
 export type HotFolderStatus = (typeof HOT_FOLDER_STATUSES)[number]
 
+export const LOGINS = ['password', 'key'] as const
+
 /** Times are milliseconds since 1970. */
 export interface HotFolderRecord {
   readonly id: string
@@ -12,7 +14,7 @@ export interface HotFolderRecord {
   readonly name: string
   /** Null for the whole team; a template's own folder goes before the team's. */
   readonly templateId: string | null
-  /** Below the folder of all hot folders: names joined by slashes. */
+  /** Below the folder of all hot folders: names joined by slashes. On an SFTP server: its address, see sftp-address. */
   readonly folder: string
   /** The folder as two spellings of one name have in common: see folderKey. */
   readonly folderKey: string
@@ -23,6 +25,13 @@ export interface HotFolderRecord {
   readonly output: OutputFormat | null
   readonly status: HotFolderStatus
   readonly metadata: Readonly<Record<string, string>>
+  /** Confirmed fingerprint of an SFTP server's key; null before, and for folders of this machine. */
+  readonly hostKey: string | null
+  readonly login: (typeof LOGINS)[number] | null
+  /** Encrypted under the id of the hot folder: see openLogin. */
+  readonly loginCiphertext: string | null
+  /** Of the stored private key, in the form of `authorized_keys`. */
+  readonly publicKey: string | null
   readonly createdAt: number
   readonly updatedAt: number
 }

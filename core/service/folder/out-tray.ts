@@ -1,4 +1,5 @@
-/** The port of hot folders: a disk, in steps that survive a crash between any two of them. */
+/** The port of hot folders: a disk or an SFTP server, in steps that survive a crash between any two of them. */
+import type { SftpAddress } from './sftp-address.ts'
 
 /** The fault of a folder, in the words of press staff. */
 export const FOLDER_FAULTS = {
@@ -11,22 +12,37 @@ export const FOLDER_FAULTS = {
   name_refused: 'The disk does not support this file name.',
   print_file_unreadable: 'Platen could not read the print file from its storage.',
   folder_failed: 'The folder cannot be used.',
+  host_not_found: 'The host name of the server cannot be resolved.',
+  host_not_allowed: 'The server has a private address. Set ALLOW_PRIVATE_SFTP to true to allow it.',
+  host_key_unconfirmed:
+    'The host key of the server is not confirmed. Compare its fingerprint, then confirm it.',
+  host_key_changed:
+    'The host key of the server has changed. Confirm the new one only if its operator changed it.',
+  login_missing: 'No password or private key is stored for this server. Enter one.',
+  login_refused: 'The server does not accept the user name with this password or private key.',
+  sftp_unavailable: 'The server does not offer SFTP to this user.',
+  server_unreachable: 'The server does not answer, or the connection was lost.',
 } as const
 export type FolderFaultCode = keyof typeof FOLDER_FAULTS
 
 export class FolderFault extends Error {
   readonly code: FolderFaultCode
+  /** Fingerprint of the key that the server showed, where that is the fault. */
+  readonly hostKey: string | null
 
-  constructor(code: FolderFaultCode, cause?: unknown) {
+  constructor(code: FolderFaultCode, cause?: unknown, hostKey: string | null = null) {
     super(FOLDER_FAULTS[code], { cause })
     this.name = 'FolderFault'
     this.code = code
+    this.hostKey = hostKey
   }
 }
 
 /** A folder as a team names it. */
 export interface Place {
   readonly teamId: string
+  /** Whose login opens an SFTP server. */
+  readonly hotFolderId: string
   readonly folder: string
 }
 
@@ -48,7 +64,7 @@ export interface Placed {
 export interface OutTray {
   /** May the folders of two teams be the same one? */
   readonly sharedByTeams: boolean
-  /** The folder's path on this machine, for those who set it up. */
+  /** The folder's path on this machine, or its address, for those who set it up. */
   pathOf(place: Place): string
   /** Does the folder of all hot folders lie on a disk of this machine, so that the folder can be made in it? */
   canMake(place: Place): Promise<boolean>
@@ -89,6 +105,14 @@ export interface OutTray {
   discard(place: Place, staged: Staged, fileName: string | null): Promise<void>
   /** Ids of the deliveries for which something lies hidden. */
   hidden(place: Place): Promise<readonly string[]>
+}
+
+/** SFTP servers apart from their folders. */
+export interface SftpServers {
+  /** Throws `unsafe_url` where the server of this address may not be connected to. */
+  check(address: SftpAddress): Promise<void>
+  /** The public key of a private one, in the form of `authorized_keys`; null where the private one cannot be read. */
+  publicKeyOf(privateKey: string, passphrase: string | null): Promise<string | null>
 }
 
 /** Above every lease: for abandoned work. */

@@ -10,10 +10,12 @@ import {
   type FolderDelivery,
 } from '../../../core/service/folder/delivery.ts'
 import { ticketName } from '../../../core/service/folder/file-name.ts'
-import { HOT_FOLDER_STATUSES, type HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
+import { HOT_FOLDER_STATUSES, type HotFolderRecord, LOGINS } from '../../../core/service/folder/hot-folder.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+export const FINGERPRINT = 'SHA256:uNiVztksCsDhcc0u9e8BrrQXVUpKZIDTMczCvj3tD2s'
 
 export const HOT_FOLDER = Type.Object(
   {
@@ -25,12 +27,21 @@ export const HOT_FOLDER = Type.Object(
         description: 'Null for all templates of the team without their own hot folder.',
       }),
     ),
-    folder: Type.String({ description: 'Path below HOT_FOLDERS.' }),
+    folder: Type.String({ description: 'Path below HOT_FOLDERS, or address of a folder on an SFTP server.' }),
     name_pattern: Type.String(),
     hold_on_fail: Type.Boolean(),
     output: nullable(literals(OUTPUT_FORMATS)),
     status: literals(HOT_FOLDER_STATUSES),
     metadata: METADATA,
+    host_key: nullable(
+      Type.String({ description: 'Confirmed fingerprint of the SFTP server.', examples: [FINGERPRINT] }),
+    ),
+    login: nullable(
+      literals(LOGINS, { description: 'What is stored for the SFTP server. It is never returned.' }),
+    ),
+    public_key: nullable(
+      Type.String({ description: 'Belongs to the stored private key, in the form of authorized_keys.' }),
+    ),
     created_at: TIME,
     updated_at: TIME,
   },
@@ -49,6 +60,9 @@ export function hotFolderWire(hotFolder: HotFolderRecord): Static<typeof HOT_FOL
     output: hotFolder.output,
     status: hotFolder.status,
     metadata: { ...hotFolder.metadata },
+    host_key: hotFolder.hostKey,
+    login: hotFolder.login,
+    public_key: hotFolder.publicKey,
     created_at: timeWire(hotFolder.createdAt),
     updated_at: timeWire(hotFolder.updatedAt),
   }

@@ -4,14 +4,16 @@ import { ASKED_FORMATS } from '../../../core/engine/press/output.ts'
 import { PLACEHOLDERS, STANDARD_PATTERN } from '../../../core/service/folder/file-name.ts'
 import type { HotFolderChanges, Probe } from '../../../core/service/folder/folders.ts'
 import { HOT_FOLDER_STATUSES } from '../../../core/service/folder/hot-folder.ts'
+import type { LoginDraft } from '../../../core/service/folder/login.ts'
 import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
+import { MOST_ADDRESS_CHARACTERS } from '../../../core/service/folder/sftp-address.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf, inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { closed, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { closed, described, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { NOT_SUPPORTED } from '../templates/template-artwork.ts'
-import { HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
+import { FINGERPRINT, HOT_FOLDER, hotFolderWire } from './hot-folder-wire.ts'
 
 const SHARED = { tag: 'Hot folders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
@@ -19,10 +21,33 @@ const DEFAULT_LIMIT = 50
 const NAME = Type.String({ minLength: 1, maxLength: 100, examples: ['Indigo 12000'] })
 const FOLDER = Type.String({
   minLength: 1,
-  maxLength: 200,
-  examples: ['indigo/in'],
-  description: 'Path below HOT_FOLDERS. The folder must exist before the first delivery.',
+  maxLength: MOST_ADDRESS_CHARACTERS,
+  examples: ['indigo/in', 'sftp://platen@rip.example:22/indigo/in'],
+  description:
+    'Path below HOT_FOLDERS, or sftp://user@host:port/path; /~/path starts in the home folder of the user. The folder ' +
+    'must exist before the first delivery.',
 })
+/** Of an SFTP server. */
+const LOGIN = {
+  host_key: Type.Optional(
+    described(
+      nullable(Type.String({ minLength: 1, maxLength: 100, examples: [FINGERPRINT] })),
+      'Confirms this fingerprint. Without one, a test returns the fingerprint and nothing is sent.',
+    ),
+  ),
+  password: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'Stored encrypted; replaces a private key.' }),
+  ),
+  private_key: Type.Optional(
+    Type.String({
+      ...{ minLength: 1, maxLength: 20_000 },
+      description: 'In the form of OpenSSH, PEM or PuTTY. Stored encrypted; replaces a password.',
+    }),
+  ),
+  passphrase: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1000, description: 'Of the private key.' }),
+  ),
+}
 const NAME_PATTERN = Type.String({
   minLength: 1,
   maxLength: 200,
@@ -47,14 +72,36 @@ const PROBE = Type.Object(
     writable: Type.Boolean(),
     error_code: nullable(literals(Object.keys(FOLDER_FAULTS) as (keyof typeof FOLDER_FAULTS)[])),
     error_message: NULLABLE_TEXT,
-    path: Type.String({ description: 'Of the folder, on the machine that runs Platen.' }),
+    path: Type.String({ description: 'Of the folder, on the machine that runs Platen; or its address.' }),
+    host_key: nullable(
+      Type.String({
+        description: 'Fingerprint that the SFTP server showed, if it is not the confirmed one.',
+      }),
+    ),
     creatable: Type.Boolean({ description: 'The folder is missing, and Platen can create it on request.' }),
   },
   closed(),
 )
 
-function probeWire({ writable, errorCode, message, path, creatable }: Probe): Static<typeof PROBE> {
-  return { writable, error_code: errorCode, error_message: message, path, creatable }
+function probeWire(probe: Probe): Static<typeof PROBE> {
+  const { writable, errorCode, message, path, hostKey, creatable } = probe
+  return { writable, error_code: errorCode, error_message: message, path, host_key: hostKey, creatable }
+}
+
+interface LoginBody {
+  readonly host_key?: string | null | undefined
+  readonly password?: string | undefined
+  readonly private_key?: string | undefined
+  readonly passphrase?: string | undefined
+}
+
+function loginOf(body: LoginBody): LoginDraft {
+  return {
+    ...(body.host_key === undefined ? {} : { hostKey: body.host_key }),
+    ...(body.password === undefined ? {} : { password: body.password }),
+    ...(body.private_key === undefined ? {} : { privateKey: body.private_key }),
+    ...(body.passphrase === undefined ? {} : { passphrase: body.passphrase }),
+  }
 }
 
 export const listHotFolders = operation({
@@ -90,6 +137,7 @@ export const createHotFolder = operation({
       hold_on_fail: Type.Optional(HOLD_ON_FAIL),
       output: Type.Optional(OUTPUT),
       metadata: Type.Optional(METADATA),
+      ...LOGIN,
     },
     closed(),
   ),
@@ -100,6 +148,7 @@ export const createHotFolder = operation({
     'output_not_supported',
     'output_not_available',
     'hot_folder_exists',
+    'unsafe_url',
   ],
   async handle(core, caller, { body }, reply) {
     const hotFolder = await core.service.hotFolders.create({
@@ -113,6 +162,7 @@ export const createHotFolder = operation({
         holdOnFail: body.hold_on_fail ?? true,
         output: supportedFormat(body.output ?? undefined),
         metadata: body.metadata ?? {},
+        login: loginOf(body),
       },
     })
     return reply(201, { hot_folder: hotFolderWire(hotFolder) })
@@ -154,6 +204,7 @@ export const changeHotFolder = operation({
       output: Type.Optional(OUTPUT),
       status: Type.Optional(literals(HOT_FOLDER_STATUSES)),
       metadata: Type.Optional(METADATA),
+      ...LOGIN,
     },
     closed(),
   ),
@@ -164,6 +215,7 @@ export const changeHotFolder = operation({
     'output_not_supported',
     'output_not_available',
     'hot_folder_exists',
+    'unsafe_url',
   ],
   async handle(core, caller, { params, body }, reply) {
     const changes: HotFolderChanges = {
@@ -174,6 +226,7 @@ export const changeHotFolder = operation({
       ...(body.output === undefined ? {} : { output: supportedFormat(body.output ?? undefined) }),
       ...(body.status === undefined ? {} : { status: body.status }),
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+      login: loginOf(body),
     }
     const { teamId } = caller
     const hotFolder = await core.service.hotFolders.change({

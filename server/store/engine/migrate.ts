@@ -36,6 +36,7 @@ import * as mails from '../../../migrations/0045-mails.ts'
 import * as brandColors from '../../../migrations/0046-brand-colors.ts'
 import * as sessionDevices from '../../../migrations/0047-session-devices.ts'
 import * as passkeys from '../../../migrations/0048-passkeys.ts'
+import * as folderLogins from '../../../migrations/0049-folder-logins.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -81,6 +82,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0046-brand-colors': brandColors,
   '0047-session-devices': sessionDevices,
   '0048-passkeys': passkeys,
+  '0049-folder-logins': folderLogins,
 }
 
 /** The table of the migrations that a database has run. */

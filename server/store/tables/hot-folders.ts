@@ -18,6 +18,10 @@ const COLUMNS: Columns<HotFolderRecord> = {
   output: text('output'),
   status: text('status'),
   metadata: json('metadata'),
+  hostKey: text('host_key'),
+  login: text('login'),
+  loginCiphertext: text('login_ciphertext'),
+  publicKey: text('public_key'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
 }

@@ -11,7 +11,7 @@ import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 const ID = 'hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'
 const BYTES = Buffer.from('%PDF-1.4 a print file\n%%EOF\n')
 const TICKET = JSON.stringify({ v: 1, delivery: ID })
-const PLACE = { teamId: 'team_x', folder: 'press' }
+const PLACE = { teamId: 'team_x', hotFolderId: 'hf_x', folder: 'press' }
 const PLACED = {
   id: ID,
   fileName: 'a.pdf',

@@ -2,7 +2,8 @@
 import { isIPv6 } from 'node:net'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import { createPublicAgent, type Resolve } from '../../../server/jobs/public-agent.ts'
+import { createPublicAgent } from '../../../server/jobs/public-agent.ts'
+import type { Resolve } from '../../../server/jobs/public-lookup.ts'
 import { createOutside } from '../../../server/jobs/webhook-job.ts'
 
 /** First and last address of what IANA lists as special, or has not given out. */

@@ -1,7 +1,8 @@
 /** The way out for webhooks: which addresses it takes, and that no look-up and no redirect leads it inside. */
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
-import { type Address, createPublicAgent, type Resolve } from '../../../server/jobs/public-agent.ts'
+import { createPublicAgent } from '../../../server/jobs/public-agent.ts'
+import type { Address, Resolve } from '../../../server/jobs/public-lookup.ts'
 import { createOutside } from '../../../server/jobs/webhook-job.ts'
 import { answering, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 

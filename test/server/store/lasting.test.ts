@@ -64,7 +64,8 @@ describe('A commit of SQLite that is on its way to the disk', () => {
       return row
     }
     const [failing, other] = [await deliveryOf('Ada'), await deliveryOf('Grace')]
-    const place = { teamId: test.team.id, folder: failing.folder }
+    const { hotFolderId } = failing
+    const place = { teamId: test.team.id, hotFolderId, folder: failing.folder }
     const content = { ticket: '{}', bytes: (async function* () {})() }
     const claimed = await folderDeliveries.claim(test.team.id, failing.id, test.clock.now(), 1)
     if (claimed === null) throw new Error('The delivery was not claimed.')

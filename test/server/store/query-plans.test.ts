@@ -7,6 +7,7 @@ import type { AuditRecord } from '../../../core/service/access/audit-store.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { newDelivery } from '../../../core/service/folder/delivery.ts'
 import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
+import { NO_LOGIN } from '../../../core/service/folder/login.ts'
 import type { Store } from '../../../core/store.ts'
 import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
@@ -325,7 +326,7 @@ for (const database of DATABASES)
       const folder: HotFolderRecord = {
         ...{ id: makeId('hotFolder'), teamId, name: 'Press', templateId: null, folder: 'a', folderKey: 'a' },
         ...{ namePattern: '{order}.pdf', holdOnFail: true, output: null, status: 'enabled', metadata: {} },
-        ...{ createdAt: NOW, updatedAt: NOW },
+        ...{ createdAt: NOW, updatedAt: NOW, ...NO_LOGIN },
       }
       await store.hotFolders.insert(folder)
       const delivery = newDelivery({

@@ -95,7 +95,7 @@ async function stageFile(ports: Ports, lease: DeliveryLease, context: DeliveryCo
 /** Names are taken in the database, so that two deliveries never choose the same, and looked for on the disk. */
 async function reserveName(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<string> {
   const { hotFolder } = context
-  const place = { teamId: hotFolder.teamId, folder: hotFolder.folder }
+  const place = { teamId: hotFolder.teamId, hotFolderId: hotFolder.id, folder: hotFolder.folder }
   for (const fileName of fileNames(hotFolder.namePattern, nameFacts(context), lease.delivery.id)) {
     if (!(await ports.hotFolders.isFree(place, fileName))) continue
     try {
@@ -171,8 +171,8 @@ async function withdrawEarlier(
 export async function withdrawFile(ports: Ports, row: FolderDelivery): Promise<FolderDelivery> {
   const placed = placedOf(row)
   if (row.fileStatus !== 'placed' || placed === null) return row
-  const { teamId, id, folder } = row
-  const fileStatus = await ports.hotFolders.withdraw({ teamId, folder }, placed)
+  const { teamId, id } = row
+  const fileStatus = await ports.hotFolders.withdraw(row, placed)
   return (await ports.store.folderDeliveries.update(teamId, id, row, { fileStatus })) ?? row
 }
 
@@ -202,9 +202,13 @@ async function adoptPlaced(ports: Ports, lease: DeliveryLease): Promise<'hidden'
   }
 }
 
-/** A failed attempt is one whose file was certainly not placed. */
+/**
+ * A failed attempt is one whose file was certainly not placed. A rename whose answer was lost with the connection may
+ * still be under way on the server, so what is hidden is taken over under a new lease: that rename then finds nothing.
+ */
 async function failDelivery(ports: Ports, lease: DeliveryLease, code: FolderFaultCode): Promise<unknown> {
   if (lease.delivery.stagedAt !== null) {
+    await lease.raise()
     const found = await adoptPlaced(ports, lease)
     if (found !== 'hidden') return found
   }
@@ -232,8 +236,8 @@ export async function quietly(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-function placeOf({ delivery: { teamId, folder } }: DeliveryLease): Place {
-  return { teamId, folder }
+function placeOf({ delivery: { teamId, hotFolderId, folder } }: DeliveryLease): Place {
+  return { teamId, hotFolderId, folder }
 }
 
 function stagedOf({ delivery: { id, lease } }: DeliveryLease) {

@@ -59,6 +59,11 @@ export class DeliveryLease {
     await this.write({ leaseUntil: now + LEASE_MS })
   }
 
+  /** Has another number from now on, as if somebody else had claimed it. Throws LeaseLost. */
+  raise(): Promise<FolderDelivery> {
+    return this.write({ lease: this.#delivery.lease + 1, leaseUntil: this.#ports.clock.now() + LEASE_MS })
+  }
+
   succeed(changes: Changes = {}): Promise<FolderDelivery> {
     const attemptedAt = this.#ports.clock.now()
     return this.write({ ...changes, outcome: 'succeeded', attemptedAt, errorCode: null, leaseUntil: null })

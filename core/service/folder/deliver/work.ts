@@ -78,13 +78,13 @@ async function withdrawFiles(ports: Ports, lease: DeliveryLease): Promise<unknow
 }
 
 async function eraseFile(ports: Ports, row: FolderDelivery): Promise<FolderDelivery> {
-  const { teamId, id, folder, fileStatus } = row
+  const { teamId, id, fileStatus } = row
   const placed = placedOf(row)
   // Where it never got a name, nothing was written.
   if (placed === null) return row
-  await ports.hotFolders.discard({ teamId, folder }, { id, lease: ANY_LEASE }, placed.fileName)
+  await ports.hotFolders.discard(row, { id, lease: ANY_LEASE }, placed.fileName)
   if (fileStatus !== 'placed' && fileStatus !== 'withdrawn') return row
-  const removed = await ports.hotFolders.remove({ teamId, folder }, placed)
+  const removed = await ports.hotFolders.remove(row, placed)
   const found = removed || fileStatus === 'withdrawn' ? 'erased' : 'taken'
   return (await ports.store.folderDeliveries.update(teamId, id, row, { fileStatus: found })) ?? row
 }
@@ -93,12 +93,12 @@ async function eraseFile(ports: Ports, row: FolderDelivery): Promise<FolderDeliv
  * Removes what dead attempts left hidden in the folder. Decision: files of deliveries that the database does not know
  * stay; they may be another installation's.
  */
-async function cleanFolder(ports: Ports, { teamId, folder }: FolderDelivery): Promise<void> {
+async function cleanFolder(ports: Ports, place: FolderDelivery): Promise<void> {
   await quietly(async () => {
-    for (const id of await ports.hotFolders.hidden({ teamId, folder })) {
-      const row = await ports.store.folderDeliveries.find(teamId, id)
+    for (const id of await ports.hotFolders.hidden(place)) {
+      const row = await ports.store.folderDeliveries.find(place.teamId, id)
       if (row !== null && row.outcome !== 'pending')
-        await ports.hotFolders.discard({ teamId, folder }, { id, lease: ANY_LEASE }, null)
+        await ports.hotFolders.discard(place, { id, lease: ANY_LEASE }, null)
     }
   })
 }

@@ -53,6 +53,7 @@ for (const database of DATABASES)
         output: null,
         status: 'enabled',
         metadata: {},
+        ...{ host_key: null, login: null, public_key: null },
         created_at: '2026-07-15T12:00:00.000Z',
         updated_at: '2026-07-15T12:00:00.000Z',
       })

@@ -1,6 +1,6 @@
 /** Webhook endpoints, deliveries and events over HTTP. */
 import { expect } from 'chai'
-import type { Address } from '../../../../server/jobs/public-agent.ts'
+import type { Address } from '../../../../server/jobs/public-lookup.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const PATH = '/v1/webhook_endpoints'

@@ -6,11 +6,15 @@ import { TextInput } from '../../parts/text-input.tsx'
 import { phrase, useWords } from '../../words.ts'
 import { TemplateSelect } from '../template-select.tsx'
 import type { HotFolderWire } from '../wire.ts'
+import { FolderLogin, isSftp, type LoginTyped, loginBody, loginDraft } from './folder-login.tsx'
 
 /** The service's own. */
 const PATTERN = '{order}_{line}_{quantity}x_{template}.pdf'
 
-interface Draft {
+/** Parameters with a control of their own. */
+const PLACED = ['name', 'folder', 'name_pattern', 'password', 'private_key', 'passphrase']
+
+interface Draft extends LoginTyped {
   readonly name: string
   readonly folder: string
   readonly template: string
@@ -27,6 +31,7 @@ function draftOf(hotFolder: HotFolderWire | null): Draft {
     pattern: hotFolder?.name_pattern ?? PATTERN,
     hold: hotFolder?.hold_on_fail ?? true,
     pdfx: hotFolder?.output === 'pdfx4',
+    ...loginDraft(hotFolder),
   }
 }
 
@@ -39,13 +44,14 @@ export interface FolderFormProps {
 export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
   const all = useWords('developers')
   const words = all.folder
-  const form = useRecordForm(draftOf(hotFolder), ['name', 'folder', 'name_pattern'], (typed) =>
+  const form = useRecordForm(draftOf(hotFolder), PLACED, (typed) =>
     onSave({
       name: typed.name.trim(),
       folder: typed.folder.trim(),
       name_pattern: typed.pattern.trim(),
       hold_on_fail: typed.hold,
       output: typed.pdfx ? 'pdfx4' : null,
+      ...(isSftp(typed.folder) ? loginBody(typed) : {}),
       // The template of a folder cannot change: another template gets another folder.
       ...(hotFolder === null ? { template_id: typed.template || null } : {}),
     }),
@@ -68,9 +74,12 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
         error={fault('folder')}
         value={draft.folder}
         required
-        maxLength={200}
+        maxLength={400}
         onInput={(folder) => set({ folder })}
       />
+      {isSftp(draft.folder) ? (
+        <FolderLogin hotFolder={hotFolder} typed={draft} set={set} fault={fault} />
+      ) : null}
       <TemplateSelect
         label={words.template}
         value={draft.template}

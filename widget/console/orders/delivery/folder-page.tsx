@@ -6,7 +6,6 @@ import { Confirm } from '../../parts/confirm.tsx'
 import type { Column } from '../../parts/data-table.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PendingPage } from '../../parts/pending-page.tsx'
 import { RecordList } from '../../parts/record-list.tsx'
@@ -23,6 +22,7 @@ import { useWords } from '../../words.ts'
 import { folderState } from '../states.ts'
 import type { FolderDeliveryWire, HotFolderWire } from '../wire.ts'
 import { FolderForm } from './folder-form.tsx'
+import { FolderProbe } from './folder-probe.tsx'
 import { ProbedState, type ProbeWire, probeFolder } from './folder-state.tsx'
 
 const LIST = '/console/orders/delivery'
@@ -53,6 +53,7 @@ export function FolderPage({ id }: { readonly id: string }) {
   const session = useSession()
   const test = useAction()
   const [probe, setProbe] = useState<ProbeWire | null>(null)
+  const [changes, setChanges] = useState(0)
   const [asks, setAsks] = useState(false)
   const address = `/v1/hot_folders/${encodeURIComponent(id)}`
   const found = useResource<OneWire>(address)
@@ -63,7 +64,7 @@ export function FolderPage({ id }: { readonly id: string }) {
   // Tested as soon as it is saved, and whenever it is looked at.
   useEffect(() => {
     if (folder !== null && may) void test.run(async () => setProbe(await probeFolder(id)))
-  }, [address, folder, may])
+  }, [address, folder, changes, may])
   if (hotFolder === null) return <PendingPage title={all.folders} back={back} found={found} words={words} />
   const on = hotFolder.status === 'enabled'
   return (
@@ -103,40 +104,25 @@ export function FolderPage({ id }: { readonly id: string }) {
     >
       <ErrorNotice error={test.error} />
       {probe === null ? null : (
-        <Notice kind={probe.writable ? 'good' : 'bad'}>
-          <span class="two-lines">
-            {probe.writable ? (
-              words.writable
-            ) : (
-              <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
-            )}
-            <code class="long">{probe.path}</code>
-          </span>
-          {probe.creatable && may ? (
-            <Button
-              busy={test.busy}
-              onClick={() =>
-                void test.run(async () => {
-                  const made = await api.post<ProbeWire>(`${address}/make`)
-                  setProbe(made)
-                  if (made.writable) toast(words.made)
-                })
-              }
-            >
-              {words.make}
-            </Button>
-          ) : null}
-        </Notice>
+        <FolderProbe
+          {...{ id, probe, may, test }}
+          onProbe={setProbe}
+          onChange={(hot_folder) => {
+            found.set({ hot_folder })
+            setChanges(changes + 1)
+          }}
+        />
       )}
       <FolderDeliveries address={address} />
       <section class="card" aria-labelledby="folder-settings">
         <h2 id="folder-settings">{words.settings}</h2>
         {may ? (
           <FolderForm
-            key={JSON.stringify(hotFolder)}
+            key={`${changes} ${JSON.stringify(hotFolder)}`}
             hotFolder={hotFolder}
             onSave={async (body) => {
               found.set(await api.patch<OneWire>(address, body))
+              setChanges(changes + 1)
               toast(all.saved)
               return null
             }}

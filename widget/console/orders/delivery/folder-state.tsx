@@ -1,6 +1,7 @@
 /** Whether a hot folder can be written to now: tested when it is shown, so that a missing one is never called on. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../../api.ts'
+import { Said } from '../../parts/said.tsx'
 import { State } from '../../parts/state.tsx'
 import { useSession } from '../../session.ts'
 import { useWords } from '../../words.ts'
@@ -11,6 +12,8 @@ export interface ProbeWire {
   readonly error_code: string | null
   readonly error_message: string | null
   readonly path: string
+  /** Shown by an SFTP server, and not confirmed. */
+  readonly host_key: string | null
   readonly creatable: boolean
 }
 
@@ -22,7 +25,7 @@ export function probeFolder(id: string): Promise<ProbeWire> {
 export function FolderState({ hotFolder }: { readonly hotFolder: HotFolderWire }) {
   const { may } = useSession()
   const [probe, setProbe] = useState<ProbeWire | null>(null)
-  const { id, folder, status } = hotFolder
+  const { id, folder, status, host_key: hostKey } = hotFolder
   const tests = status === 'enabled' && may('hot_folders:write')
   useEffect(() => {
     if (!tests) return
@@ -35,11 +38,16 @@ export function FolderState({ hotFolder }: { readonly hotFolder: HotFolderWire }
     return () => {
       gone = true
     }
-  }, [id, folder, tests])
+  }, [id, folder, hostKey, tests])
   return (
     <span class="two-lines">
       <ProbedState status={status} probe={probe} />
-      {probe === null || probe.writable ? null : <code class="long">{probe.path}</code>}
+      {probe === null || probe.writable ? null : (
+        <>
+          <Said class="error" one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
+          <code class="long">{probe.path}</code>
+        </>
+      )}
     </span>
   )
 }

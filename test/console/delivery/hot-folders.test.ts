@@ -3,8 +3,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
+import { ACCOUNT, openSftpServer } from '../../support/programs/sftp-server.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 describe('Hot folders in the console', () => {
   const makeFolder = temporaryFolders()
@@ -12,7 +13,7 @@ describe('Hot folders in the console', () => {
   let root: string
   before(async function () {
     root = await makeFolder()
-    site = await openConsole(this, { server: { env: { HOT_FOLDERS: root } } })
+    site = await openConsole(this, { server: { env: { HOT_FOLDERS: root, ALLOW_PRIVATE_SFTP: 'true' } } })
   })
   after(() => site?.close())
 
@@ -68,5 +69,48 @@ describe('Hot folders in the console', () => {
     await clean()
     // A value that is refused is noted by the browser.
     expect(site.faults.filter((fault) => !/status of (?:400|422)/.test(fault))).to.deep.equal([])
+  })
+
+  it('adds one on an SFTP server, and confirms its host key', async () => {
+    const served = await makeFolder()
+    await mkdir(join(served, 'in'))
+    const server = await openSftpServer(served)
+    try {
+      const { page } = site
+      await site.open('/console/orders/delivery')
+      await page.getByRole('link', { name: 'Indigo' }).click()
+      await page
+        .getByRole('textbox', { name: 'Folder' })
+        .fill(`sftp://press%20room@127.0.0.1:${server.port}/in`)
+      await page.getByLabel('Password').fill('wrong')
+      await site.shots('delivery-sftp')
+      await clean()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('The host key of the server is not confirmed.').waitFor()
+      await page.locator('h1').getByText('Not reachable').waitFor()
+      await page.getByText(server.fingerprint).first().waitFor()
+      await clean()
+      await page.getByRole('button', { name: 'Confirm host key' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Confirm host key' }).click()
+      await page.getByText('does not accept the user name').waitFor()
+      await page.getByLabel('Password').fill(ACCOUNT.password)
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Platen can write to this folder.').waitFor()
+      expect(await page.getByLabel('Password').inputValue()).to.equal('')
+      await site.shots('delivery-sftp-confirmed')
+      await clean()
+      await server.changeHostKey()
+      await page.getByRole('button', { name: 'Test folder' }).click()
+      await page.getByText('The host key of the server has changed.').waitFor()
+      await site.open('/console/orders/delivery')
+      await page
+        .getByRole('row')
+        .filter({ hasText: 'Not reachable' })
+        .filter({ hasText: 'has changed' })
+        .waitFor()
+      await clean()
+    } finally {
+      await server.close()
+    }
   })
 })
