@@ -21,6 +21,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   browser: () => import('./browser.ts'),
   console: () => import('./console.ts'),
   stage: () => import('./stage.ts'),
+  photo: () => import('./photo.ts'),
 }
 
 const args = process.argv.slice(2)

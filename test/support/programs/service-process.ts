@@ -10,6 +10,7 @@ const READY_MS = 120_000
 export interface ServiceProcess {
   /** Null while it is down or not ready yet. */
   readonly url: string | null
+  readonly pid: number | undefined
   /** Milliseconds from each start to the first answer of /readyz. */
   readonly startsMs: readonly number[]
   /** Resolves once the first start on an empty database has shown it. */
@@ -48,6 +49,9 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
   return {
     get url() {
       return url
+    },
+    get pid() {
+      return child?.pid
     },
     async secretKey() {
       for (const begun = performance.now(); performance.now() - begun < READY_MS; await delay(10))

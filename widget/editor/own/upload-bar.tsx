@@ -1,5 +1,5 @@
 /** An image that is uploading: its picture, its progress, and *Cancel*. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useEditor } from '../context.ts'
 import type { Upload } from './uploads.ts'
 
@@ -46,29 +46,17 @@ export function UploadBar({
   )
 }
 
-const LOCAL_PX = 320
-
-/** Made small by the browser beside the page's own work; a kind that it cannot show is left out. */
+/** Decoded by the browser beside the page's own work; a kind that it cannot show is left out. */
 function LocalImage({ file }: { readonly file: File }) {
-  const canvas = useRef<HTMLCanvasElement>(null)
+  const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
-    let isOver = false
-    const show = async () => {
-      const bitmap = await createImageBitmap(file, { resizeWidth: LOCAL_PX, resizeQuality: 'medium' })
-      const element = canvas.current
-      if (isOver || element === null) return bitmap.close()
-      element.width = bitmap.width
-      element.height = bitmap.height
-      element.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap)
-    }
-    show().catch(() => undefined)
-    return () => {
-      isOver = true
-    }
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
   }, [file])
   return (
     <span class="upload-image" aria-hidden="true">
-      <canvas ref={canvas} width={1} height={1} />
+      {url === null ? null : <img src={url} alt="" decoding="async" onError={() => setUrl(null)} />}
     </span>
   )
 }
