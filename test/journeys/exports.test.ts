@@ -83,6 +83,7 @@ for (const database of DATABASES)
             name,
             size_bytes: pdf.length,
             sha256: createHash('sha256').update(pdf).digest('hex'),
+            output: 'pdf',
           })
           expect(ticket.plates.map((plate: { name: string }) => plate.name)).to.include('Letterpress Green')
           const [page] = ticket.coverage.pages
