@@ -1433,6 +1433,10 @@ export interface Operations {
        */
       until?: string
       /**
+       * Beta. Newest first (created), oldest first, or by due date or customer name, where fills without one stand last. Default: created. Search results are always newest first.
+       */
+      order?: 'created' | 'created_asc' | 'due' | 'due_desc' | 'customer' | 'customer_desc'
+      /**
        * Default 50.
        */
       limit?: number

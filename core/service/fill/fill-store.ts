@@ -2,6 +2,10 @@
 import type { Page, PageRequest } from '../../page.ts'
 import type { FillRecord, FillSource, FillStatus, ProductionStatus, ReviewStatus } from './fill.ts'
 
+/** `created`: newest first. By due date or customer, fills without one stand last, newest first. */
+export const FILL_ORDERS = ['created', 'created_asc', 'due', 'due_desc', 'customer', 'customer_desc'] as const
+export type FillOrder = (typeof FILL_ORDERS)[number]
+
 export interface FillFilter {
   readonly templateId?: string
   readonly status?: FillStatus
@@ -19,6 +23,8 @@ export interface FillFilter {
   readonly since?: number
   /** Upper bound of createdAt, exclusive, milliseconds. */
   readonly until?: number
+  /** Newest first by default; not with a search. */
+  readonly order?: FillOrder
 }
 
 export type FillChanges = Partial<Omit<FillRecord, 'id' | 'teamId' | 'createdAt'>>
@@ -31,7 +37,7 @@ export interface FillStore {
   findMany(teamId: string, ids: readonly string[]): Promise<readonly FillRecord[]>
   findByResumeToken(resumeTokenHash: string): Promise<FillRecord | null>
   /**
-   * Newest first. `now` decides what counts as expired: an open fill whose `expiresAt` has passed is listed as
+   * Newest first, or in the order of the filter. `now` decides what counts as expired: an open fill whose `expiresAt` has passed is listed as
    * expired and not as open, even before the sweep.
    */
   list(teamId: string, filter: FillFilter, page: PageRequest, now: number): Promise<Page<FillRecord>>

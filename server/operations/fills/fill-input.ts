@@ -9,7 +9,7 @@ import {
   PRODUCTION_STATUSES,
   REVIEW_STATUSES,
 } from '../../../core/service/fill/fill.ts'
-import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
+import { FILL_ORDERS, type FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { type FillPlan, PLANNED_STATUSES } from '../../../core/service/fill/plan.ts'
 import { pageQuery } from '../lists.ts'
 import { closed, described, EMAIL, literals, METADATA, nullable, REFERENCE } from '../schema.ts'
@@ -164,6 +164,13 @@ export const FILL_QUERY = Type.Object(
     ),
     since: Type.Optional(TIME),
     until: Type.Optional(described(TIME, 'Beta. Upper bound of created_at, exclusive.')),
+    order: Type.Optional(
+      literals(FILL_ORDERS, {
+        description:
+          'Beta. Newest first (created), oldest first, or by due date or customer name, where fills without one stand ' +
+          'last. Default: created. Search results are always newest first.',
+      }),
+    ),
     ...pageQuery(DEFAULT_LIMIT),
   },
   closed(),
@@ -182,7 +189,16 @@ export function filterOf(query: Static<typeof FILL_QUERY>): FillFilter {
     productionStatus: query.production_status,
     search: query.search,
     since: query.since === undefined ? undefined : readTime('since', query.since),
+    order: orderOf(query),
     until: query.until === undefined ? undefined : readTime('until', query.until),
+  })
+}
+
+function orderOf({ order, search }: Static<typeof FILL_QUERY>): FillFilter['order'] {
+  if (search === undefined || order === undefined || order === 'created') return order
+  throw new ServiceError('invalid_parameter', {
+    message: 'Search results are always newest first. Leave out order or search.',
+    param: 'order',
   })
 }
 

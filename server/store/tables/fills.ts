@@ -1,14 +1,16 @@
 /** Fills in the database; every change is conditional on the status that the caller saw. */
 import type { Knex } from 'knex'
 import { idBound } from '../../../core/ids.ts'
+import type { Page, PageRequest } from '../../../core/page.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
-import type { FillStore } from '../../../core/service/fill/fill-store.ts'
+import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
 import { type Handle, textOnce } from '../engine/database.ts'
 import { countOf, findOne, insertRow, readAll, readCell, readCount, readOne } from '../engine/records.ts'
-import { readRuns } from '../engine/runs.ts'
+import { type Few, type Run, readRuns } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
 import { filtered, lookAtAll, OPEN, ofProduction, startOf } from './fill-filter.ts'
+import { customerSort, listSorted } from './fill-order.ts'
 import { searchedParts } from './fill-search.ts'
 import { changesWords, wordsText, writeWords } from './fill-words.ts'
 
@@ -57,16 +59,30 @@ const COLUMNS: Columns<FillRecord> = {
   erasedAt: integer('erased_at'),
 }
 
+/** The column by which customers are sorted, where the name changes. */
+function nameRow({ customerName }: Partial<FillRecord>, before: FillRecord | null) {
+  if (customerName === undefined || customerName === before?.customerName) return {}
+  return { customer_sort: customerSort(customerName) }
+}
+
 /** As in the partial indexes: databases use those only if the words match. */
 const UNSWEPT = "status <> 'open' and erased_at is null"
 
 export function createFills(db: Handle): FillStore {
   const { sql } = db
   const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
+  const listNewest = (
+    teamId: string,
+    filter: FillFilter,
+    page: PageRequest,
+    now: number,
+    only: (query: Knex.QueryBuilder) => void = () => {},
+  ): Promise<Page<FillRecord>> => newest(db, { teamId, filter, page, now }, only)
   return {
     async insert(fill) {
       const words = wordsText(fill)
-      await insertRow(db, 'fills', { ...rowWithCustomer(COLUMNS, fill), search_words: words })
+      const row = { ...rowWithCustomer(COLUMNS, fill), customer_sort: customerSort(fill.customerName) }
+      await insertRow(db, 'fills', { ...row, search_words: words })
       await writeWords(db, fill, '', words)
     },
     find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
@@ -76,16 +92,15 @@ export function createFills(db: Handle): FillStore {
     findByResumeToken: (resumeTokenHash) =>
       findOne(db, COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
-      // The list follows ids, which say where to stop; within that millisecond the time decides.
-      const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
-      const parts =
-        filter.search === undefined
-          ? filtered(teamId, filter, now)
-          : await searchedParts(db, teamId, filter.search, (query) => lookAtAll(query, filter, now))
-      return readRuns(db, 'fills', COLUMNS, parts, { ...page, ...from, ...startOf(page, filter) })
+      const { order = 'created' } = filter
+      if (order !== 'created' && filter.search === undefined) {
+        const request = { teamId, filter: { ...filter, order }, page, now }
+        return listSorted(db, COLUMNS, request, (rest, only) => listNewest(teamId, filter, rest, now, only))
+      }
+      return listNewest(teamId, filter, page, now)
     },
     async update(teamId, id, whenStatus, changes) {
-      const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
+      const row = { ...rowWithCustomer<FillRecord>(COLUMNS, changes), ...nameRow(changes, null) }
       const fenced = one(teamId, id).where({ status: whenStatus })
       if (Object.keys(row).length === 0) return readOne(db, COLUMNS, fenced)
       const { rows } = await db.change(fenced.update(row).returning('*'))
@@ -105,7 +120,7 @@ export function createFills(db: Handle): FillStore {
       const [wordsBefore, words] = changesWords(changes)
         ? [wordsText(seen), wordsText({ ...seen, ...changes })]
         : ['', '']
-      const row = rowWithCustomer<FillRecord>(COLUMNS, changes)
+      const row = { ...rowWithCustomer<FillRecord>(COLUMNS, changes), ...nameRow(changes, seen) }
       // An unchanged column is not written, and neither are its indexes.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       if (words !== wordsBefore) changed.push(['search_words', words])
@@ -175,6 +190,48 @@ export function createFills(db: Handle): FillStore {
     async due(now, limit) {
       const query = sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
       return readAll(db, COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
+    },
+  }
+}
+
+interface ListRequest {
+  readonly teamId: string
+  readonly filter: FillFilter
+  readonly page: PageRequest
+  readonly now: number
+}
+
+/** `only` adds conditions that are checked on the rows. */
+async function newest(
+  db: Handle,
+  { teamId, filter, page, now }: ListRequest,
+  only: (query: Knex.QueryBuilder) => void,
+): Promise<Page<FillRecord>> {
+  // The list follows ids, which say where to stop; within that millisecond the time decides.
+  const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
+  const parts =
+    filter.search === undefined
+      ? filtered(teamId, filter, now)
+      : await searchedParts(db, teamId, filter.search, (query) => lookAtAll(query, filter, now))
+  const narrowed = parts.map((part) => ('few' in part ? narrowFew(part, only) : narrowRun(part, only)))
+  return readRuns(db, 'fills', COLUMNS, narrowed, { ...page, ...from, ...startOf(page, filter) })
+}
+
+function narrowFew({ few }: Few, only: (query: Knex.QueryBuilder) => void): Few {
+  return {
+    few(query) {
+      few(query)
+      only(query)
+    },
+  }
+}
+
+function narrowRun({ along, only: before }: Run, only: (query: Knex.QueryBuilder) => void): Run {
+  return {
+    along,
+    only(query) {
+      before?.(query)
+      only(query)
     },
   }
 }

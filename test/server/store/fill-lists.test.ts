@@ -112,6 +112,61 @@ for (const database of DATABASES)
       ).to.not.have.length(0)
     })
 
+    it('in the order of time, due date and customer, with and without filters, page by page', async () => {
+      const db = databaseOf(store)
+      const due = (ids: string, at: number) =>
+        db.change(db.sql('fills').where({ team_id: teamId }).where('id', 'like', ids).update({ due_at: at }))
+      for (const [ids, at] of [
+        ['%1', 5],
+        ['%4', 3],
+        ['%7', 5],
+      ] as const)
+        await due(ids, NOW + at)
+      const named = all.filter(({ id }) => /[259]$/.test(id))
+      const names = ['Émile', 'emil', 'Zoë', 'Änne', 'anna', 'de Groot']
+      for (const [at, { id, status }] of named.slice(0, 400).entries())
+        await store.fills.update(teamId, id, status, { customerName: names[at % names.length] ?? null })
+      const now = await pages({})
+      const keys = {
+        due: (fill: FillRecord) => fill.dueAt,
+        customer: ({ customerName }: FillRecord) =>
+          customerName === null ? null : customerName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase(),
+      }
+      const compare = (one: string | number, other: string | number) =>
+        one < other ? -1 : one > other ? 1 : 0
+      for (const filter of [
+        {},
+        { draft: false },
+        { productionStatus: 'to_print' },
+        { productionStatus: 'canceled' },
+        { templateId: templateIds[1] ?? '' },
+        { status: 'expired', since: now[2_000]?.createdAt ?? 0 },
+        { source: 'embed', until: now[500]?.createdAt ?? 0 },
+      ] as readonly FillFilter[]) {
+        const listed = await pages(filter)
+        expect(listed).not.to.have.length(0)
+        const oldest = (await pages({ ...filter, order: 'created_asc' })).map(({ id }) => id)
+        expect(oldest, JSON.stringify(filter)).to.deep.equal(listed.map(({ id }) => id).reverse())
+        for (const name of ['due', 'customer'] as const)
+          for (const [order, sign] of [
+            [name, 1],
+            [`${name}_desc`, -1],
+          ] as const) {
+            const keyed = listed.filter((fill) => keys[name](fill) !== null)
+            const sorted = keyed.sort(
+              (one, other) =>
+                sign * compare(keys[name](one) ?? '', keys[name](other) ?? '') ||
+                sign * compare(one.id, other.id),
+            )
+            const rest = listed.filter((fill) => keys[name](fill) === null)
+            const found = (await pages({ ...filter, order })).map(({ id }) => id)
+            expect(found, `${order} ${JSON.stringify(filter)}`).to.deep.equal(
+              [...sorted, ...rest].map(({ id }) => id),
+            )
+          }
+      }
+    })
+
     it('by order, cart and customer, with and without the others', async () => {
       const ordered = all.filter(({ externalOrderId }) => externalOrderId !== null).slice(0, 8)
       for (const { externalOrderId, externalCartId, customerEmail, templateId } of ordered)

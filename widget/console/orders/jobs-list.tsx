@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import type { Column } from '../parts/data-table.tsx'
+import type { Column, Sorting } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
 import { RecordList } from '../parts/record-list.tsx'
@@ -27,9 +27,9 @@ export function JobsList() {
   const words = useWords('orders')
   const format = useFormat()
   const query = useQuery()
-  const [sought, template, status, from, to] = ['q', 'template', 'status', 'from', 'to'].map(
+  const [sought, template, status, from, to, order] = ['q', 'template', 'status', 'from', 'to', 'order'].map(
     (name) => query.get(name) ?? '',
-  ) as [string, string, string, string, string]
+  ) as [string, string, string, string, string, string]
   const found = readSearch(sought)
   const list = useList<FillWire>('/v1/fills', {
     limit: 50,
@@ -38,6 +38,7 @@ export function JobsList() {
     production_status: status || null,
     // Drafts of customers are out of sight unless they are asked or searched for.
     draft: sought === '' && status === '' ? 'false' : null,
+    order: sought === '' ? order || null : null,
     since: startOfDay(from, 0),
     until: startOfDay(to, 1),
   })
@@ -126,11 +127,27 @@ export function JobsList() {
         columns={columnsOf(words, format)}
         rowHref={({ id }) => `${PATH}/${id}`}
         rowLabel={nameOf}
+        // Search results have one order.
+        sorting={sought === '' ? sortingOf(order) : null}
+        onSort={sought === '' ? (sorting) => setQuery(PATH, { order: orderOf(sorting) }) : undefined}
         selected={selected}
         onSelect={setSelected}
       />
     </>
   )
+}
+
+/** The newest first is the list's own order. */
+function sortingOf(order: string): Sorting | null {
+  if (order === '') return null
+  const [by = '', direction] = order.split('_')
+  return { by, descending: direction === 'desc' }
+}
+
+function orderOf(sorting: Sorting | null): string {
+  if (sorting === null) return ''
+  if (sorting.by === 'created') return sorting.descending ? '' : 'created_asc'
+  return sorting.descending ? `${sorting.by}_desc` : sorting.by
 }
 
 /** The same list with another status. */
@@ -181,7 +198,12 @@ export function JobName({ fill }: { readonly fill: FillWire }) {
 function columnsOf(words: Words<'orders'>, format: Format): readonly Column<FillWire>[] {
   return [
     { key: 'order', title: words.order, cell: (fill) => <JobName fill={fill} /> },
-    { key: 'customer', title: words.customer, cell: (fill) => <Customer fill={fill} words={words} /> },
+    {
+      key: 'customer',
+      sorts: true,
+      title: words.customer,
+      cell: (fill) => <Customer fill={fill} words={words} />,
+    },
     { key: 'template', title: words.template, cell: (fill) => <bdi>{fill.template_title}</bdi> },
     {
       key: 'quantity',
@@ -203,6 +225,7 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
     },
     {
       key: 'due',
+      sorts: true,
       title: words.due,
       minor: true,
       cell: ({ due_at: due }) => (due === null ? <span class="dim">–</span> : <Time at={due} as="day" />),
@@ -213,7 +236,12 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
       minor: true,
       cell: ({ assignee }) => (assignee === null ? <span class="dim">–</span> : <bdi>{assignee}</bdi>),
     },
-    { key: 'changed', title: words.changed, cell: ({ updated_at }) => <Time at={updated_at} /> },
+    {
+      key: 'created',
+      sorts: true,
+      title: words.createdAt,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
   ]
 }
 
