@@ -63,27 +63,22 @@ export async function listSorted(
     return { items: keyed.slice(0, page.limit), hasMore: keyed.length > page.limit }
   const rest = await listNewest(
     { limit: page.limit - keyed.length, startingAfter: isKeyed ? null : page.startingAfter },
-    (query) => query.whereRaw(`${column} is null`),
+    (query) => query.whereNull(column),
   )
   return { items: [...keyed, ...rest.items], hasMore: rest.hasMore }
 
   async function read(): Promise<readonly FillRecord[]> {
     const limited = parts.map(({ query, along, few }) => {
       const sign = sort.descending ? '<' : '>'
-      const [names, values] = along
+      const ordered = [...along.names, ...(column === 'id' ? [] : [column]), 'id']
       // Few rows have an index of their own; that of the ids is kept from being chosen for them.
-      const id = few ? "id || ''" : 'id'
-      const keys = column === 'id' ? [id] : [column, id]
-      const ordered = [...names, ...keys]
+      const names = ordered.map((name) => (few && name === 'id' ? "?? || ''" : '??'))
       if (cursor !== null) {
-        const after = column === 'id' ? [cursor.id] : [cursor.key, cursor.id]
-        const marks = [...values, ...after].map(() => '?').join(', ')
-        query.whereRaw(`(${ordered.join(', ')}) ${sign} (${marks})`, [
-          ...values,
-          ...after,
-        ] as Knex.RawBinding[])
+        const values = [...along.values, ...(column === 'id' ? [] : [cursor.key]), cursor.id]
+        const after = [`(${names.join(', ')})`, sign, `(${values.map(() => '?').join(', ')})`].join(' ')
+        query.whereRaw(after, [...ordered, ...values] as Knex.RawBinding[])
       }
-      query.orderByRaw(ordered.map((name) => `${name} ${direction}`).join(', '))
+      query.orderByRaw(names.map((name) => `${name} ${direction}`).join(', '), ordered)
       return db.sql.from(query.limit(most).as('part')).select('*') as unknown as Knex.QueryBuilder
     })
     const all = db.sql.unionAll(limited) as unknown as Knex.QueryBuilder
@@ -108,9 +103,11 @@ export interface SortedRequest {
 interface Part {
   readonly query: Knex.QueryBuilder
   /** Columns before the key that are pinned to one value. */
-  readonly along: readonly [names: readonly string[], values: readonly string[]]
+  readonly along: { readonly names: readonly string[]; readonly values: readonly string[] }
   readonly few: boolean
 }
+
+const NOTHING: Part['along'] = { names: [], values: [] }
 
 /**
  * PostgreSQL takes a column of one value out of the order and may then go along another index; a range of one value
@@ -126,14 +123,14 @@ function partsOf(
   const only = (query: Knex.QueryBuilder): Knex.QueryBuilder => {
     lookAtAll(query, others, now)
     if (until !== undefined) query.where('created_at', '<', until)
-    return column === 'id' ? query : query.whereRaw(`${column} is not null`)
+    return column === 'id' ? query : query.whereNotNull(column)
   }
   const run = only(db.sql('fills').where({ team_id: teamId }))
   run.whereRaw("(status || '' <> 'open' or expires_at is null or expires_at > ?)", [now])
   const pins = db.dialect === 'postgres'
   if (pins) run.where('production_status', '>=', status).where('production_status', '<=', status)
   else run.where('production_status', status)
-  const along: Part['along'] = pins ? [['production_status'], [status]] : [[], []]
+  const along: Part['along'] = pins ? { names: ['production_status'], values: [status] } : NOTHING
   if (status !== 'canceled') return [{ query: run, along, few: false }]
   // Open fills past their expiry are canceled; those that the sweep has not reached yet are few.
   const lapsed = only(db.sql('fills').where({ team_id: teamId }))
@@ -141,7 +138,7 @@ function partsOf(
     .where('expires_at', '<=', now)
   return [
     { query: run, along, few: false },
-    { query: lapsed, along: [[], []], few: true },
+    { query: lapsed, along: NOTHING, few: true },
   ]
 }
 
