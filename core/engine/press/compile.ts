@@ -34,6 +34,7 @@ import type { FontInfo } from '../text/font.ts'
 import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
 import { applyBorders } from './field-borders.ts'
+import { readInnerContents } from './inner-contents.ts'
 import type { Output } from './output.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
 import { makePdfx4, PDFX4_FIXES, PDFX4_VERSION, type Pdfx4Document } from './pdfx4-document.ts'
@@ -149,18 +150,21 @@ async function compile(
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const kept = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
   // A file that is PDF/X-4 stays what it is, for the condition that it names.
+  const inner = output === null ? null : readInnerContents(doc)
+  // Decision: a pattern or letter that is transparent may be on any page.
+  const transparent = inner?.transparent ? new Set(pages.keys()) : checked.transparent
   const hindrances =
-    output === null || kept?.label === 'PDF/X-4'
+    output === null || inner === null || kept?.label === 'PDF/X-4'
       ? []
       : pdfx4Hindrances({
-          ...{ doc, walked: places.pages, profile: output.bytes, transparent: checked.transparent },
+          ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner },
           facts: [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts],
           claim: checked.metadata.claim,
         })
   const made =
     output === null || kept?.label === 'PDF/X-4' || hindrances.length > 0
       ? null
-      : makePdfx4({ doc, walked: places.pages, pages, output, transparent: checked.transparent })
+      : makePdfx4({ doc, walked: places.pages, pages, output, transparent })
   const label = made === null ? kept : pdfx4Label(doc, fileId)
   const stripped = stripDocument(doc, places.pages, label)
   const shared: SharedStreams = new Map()

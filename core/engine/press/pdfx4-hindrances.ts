@@ -8,6 +8,7 @@ import { codeOf, type Fact } from '../finding/measure.ts'
 import { dictEntry, entry, nameEntry, numberEntry } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
+import type { InnerContents } from './inner-contents.ts'
 import { readPaintedModel } from './painted-model.ts'
 
 /** Findings that no part of compiling mends, with the sentence that says what to do. */
@@ -39,6 +40,8 @@ export interface HindranceInput {
   /** Pages that paint with transparency. */
   readonly transparent: ReadonlySet<number>
   readonly profile: Uint8Array
+  /** What patterns and drawn letters bring, which `facts` do not tell. */
+  readonly inner: InnerContents
 }
 
 /** One finding for each rule and page; none where the whole list holds. To be called before anything is stripped. */
@@ -68,6 +71,10 @@ export function pdfx4Hindrances(input: HindranceInput): Finding[] {
       ...(bbox === undefined ? {} : { bbox }),
       ...(what === undefined ? {} : { found: what }),
     })
+  }
+  for (const [code, what] of input.inner.found) {
+    const says = (FORBIDDEN as Partial<Record<FindingCode, Sentence>>)[code]
+    if (says !== undefined) add(says, code, { found: what })
   }
   for (const { dict, index } of input.walked) {
     const group = dictEntry(dict, 'Group')

@@ -236,7 +236,7 @@ function placeText({ state, pen }: Run, { vertical }: TextFont, advance: number)
   return { box, size: Math.abs(size) * Math.hypot(matrix[2], matrix[3]) }
 }
 
-function filtersOf(dict: PDFDict): (string | null)[] {
+export function filtersOf(dict: PDFDict): (string | null)[] {
   const filter = entry(dict, 'Filter')
   return asArray(dict, filter)?.map(asName) ?? [asName(filter)]
 }
