@@ -21,6 +21,8 @@ describe('Fonts in the console', () => {
   it('takes fonts, and says why it refuses one', async () => {
     await site.open('/console/library/fonts')
     await page.getByText('Arimo').first().waitFor()
+    // In its own face.
+    await page.locator('td .face-name svg path').first().waitFor()
     await choose('locked.ttf', withFsType(jost(), 2))
     await page.getByText('The licence of the font forbids embedding').waitFor()
     await sound()

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
+import { FaceName } from '../editor/fonts/face-name.tsx'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import type { Column } from '../parts/data-table.tsx'
@@ -94,7 +95,7 @@ function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Colu
       title: words.font.family,
       cell: (font) => (
         <span>
-          <bdi>{font.family}</bdi>
+          <FaceName text={font.family} font={font} />
           <span class="hint set-first">
             <code>{font.post_script_name}</code>
           </span>
