@@ -20,10 +20,12 @@ import { commandHelp, overview } from './help.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { preflightCommand } from './preflight.ts'
+import { startCommand } from './start.ts'
 import { TEAM_COMMANDS } from './teams.ts'
 import { USER_COMMANDS } from './users.ts'
 
 const COMMANDS: readonly Command[] = [
+  startCommand,
   ...KEY_COMMANDS,
   ...TEAM_COMMANDS,
   ...USER_COMMANDS,

@@ -1,14 +1,18 @@
 /** The package: packed as `npm pack` does it, laid into an empty folder, and used from there as an installed one is. */
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { diskFolder } from '../support/run/memory-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** What is served at /docs, and what tells an old Node so. */
 const DOCUMENTS = ['docs/start.md', 'docs/pictures/editor.png', 'CHANGELOG.md', 'server/check-node.cjs']
+/** Of the sample template. */
+const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
 const run = promisify(execFile)
 
 describe('The installed package', function () {
@@ -20,7 +24,7 @@ describe('The installed package', function () {
     (await run(process.execPath, args, { cwd: folder })).stdout
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'platen-package-'))
+    folder = await mkdtemp(join(diskFolder(), 'platen-package-'))
     installed = join(folder, 'node_modules/platen')
     const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
       cwd: ROOT,
@@ -61,6 +65,49 @@ describe('The installed package', function () {
     expect(JSON.parse(stdout).key).to.match(/^platen_sk_/)
   })
 
+  it('starts in an empty folder with a key and a link, and prints', async () => {
+    const own = await mkdtemp(join(folder, 'shop-'))
+    const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: own }
+    // As npx does, which would put a process of its own between.
+    const program = join(folder, 'node_modules/.bin/platen')
+    const service = spawn(program, ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    try {
+      let said = ''
+      for (const stream of [service.stdout, service.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => {
+          said += text
+        })
+      const told = async (pattern: RegExp): Promise<string> => {
+        for (let tries = 0; ; tries += 1) {
+          const found = pattern.exec(said)?.[1]
+          if (found !== undefined) return found
+          expect(service.exitCode, said).to.equal(null)
+          expect(tries, said).to.be.lessThan(2400)
+          await delay(50)
+        }
+      }
+      const url = await told(/listening on (http:\S+)/)
+      const key = await told(/(platen_sk_\w+)\s/)
+      const link = await told(/(http:\S+\/fill\/\S+)/)
+      expect((await fetch(link)).status).to.equal(200)
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+      const call = async (path: string, body?: object) => {
+        const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+        return (await fetch(`${url}/v1${path}`, { ...init, headers })).json()
+      }
+      const [template] = (await call('/templates')).data
+      const { fill } = await call('/fills', { template_id: template.id, values: VALUES })
+      const { render } = await call(`/fills/${fill.id}/finalize`, { external_order_id: '1001' })
+      expect(render.status, JSON.stringify(render)).to.equal('succeeded')
+      const pdf = await fetch(`${url}/v1/renders/${render.id}/download`, { headers })
+      expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1')).to.match(/^%PDF-[\s\S]+%%EOF\s*$/)
+    } finally {
+      service.kill('SIGTERM')
+      if (service.exitCode === null) await once(service, 'exit')
+    }
+    expect(service.exitCode).to.equal(0)
+  })
+
   it('gives the client to an ECMAScript module and to CommonJS', async () => {
     const use = `createClient({ apiKey: 'platen_sk_' + 'a'.repeat(36), baseUrl: 'https://print.example' })`
     const shown = `console.log(typeof (${use}).webhooks.constructEvent)`
@@ -90,13 +137,16 @@ describe('The installed package', function () {
   })
 })
 
-/** As an install does: the packages that it needs beside it, and its program among the others. */
+/**
+ * As an install does: the packages that it needs beside it, and its program among the others. They are there as files,
+ * because worker processes may read below `node_modules` and not where links of it lead.
+ */
 async function linkPackages(target: string): Promise<void> {
   const source = join(ROOT, 'node_modules')
-  for (const name of await readdir(source)) {
-    if (name.startsWith('.') || name === 'platen') continue
-    await symlink(join(source, name), join(target, name))
-  }
+  const names = (await readdir(source)).filter((name) => !name.startsWith('.') && name !== 'platen')
+  const paths = names.map((name) => join(source, name))
+  // Hard links take no room; between two disks there are none.
+  await run('cp', ['-al', ...paths, target]).catch(() => run('cp', ['-a', ...paths, target]))
   const { bin } = JSON.parse(await readFile(join(target, 'platen/package.json'), 'utf8'))
   const program = join(target, 'platen', bin.platen)
   const link = join(target, '.bin/platen')
