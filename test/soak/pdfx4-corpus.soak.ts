@@ -1,0 +1,41 @@
+/** Every print file of the corpus with PDF/X-4 asked of it: labelled, or kept from the label by a finding that says why. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'chai'
+import { compilePdf } from '../../core/engine/press/compile.ts'
+import { ServiceError } from '../../core/errors.ts'
+import { openProfileLibrary } from '../../server/profiles/bundled.ts'
+import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
+import { bundledFonts } from '../support/engine/rendering.ts'
+import { judged } from '../support/pdf/judged.ts'
+import { hasTool, qpdfCheck } from '../support/rips/oracles.ts'
+
+describe('PDF/X-4 of the corpus', function () {
+  // Ninety files are compiled, and each body is opened again.
+  this.timeout(600_000)
+  const [output] = openProfileLibrary().bundled()
+  const counts = { labelled: 0, hindered: 0, refused: 0 }
+  before(function () {
+    if (!existsSync(CORPUS)) this.skip()
+  })
+  after(() => console.log(counts))
+
+  for (const file of corpusFiles())
+    it(file, async () => {
+      const bytes = readFileSync(join(CORPUS, file))
+      const compiled = await compilePdf(bytes, bundledFonts.list(), { output }).catch((error: unknown) => {
+        if (!(error instanceof ServiceError)) throw error
+        counts.refused += 1
+      })
+      if (compiled === undefined) return
+      const label = compiled.plan.label?.label ?? null
+      const hindrances = judged(compiled.findings).filter(({ code }) => code === 'pdfx_hindrance')
+      expect(label === 'PDF/X-4').to.equal(hindrances.length === 0)
+      if (label === 'PDF/X-4') counts.labelled += 1
+      else counts.hindered += 1
+      const body = Buffer.concat(compiled.body)
+      if (label !== 'PDF/X-4') return
+      expect(body.toString('latin1')).to.include('/GTS_PDFX')
+      if (hasTool('qpdf')) expect(qpdfCheck(body).status).to.be.oneOf([0, 3])
+    })
+})
