@@ -28,6 +28,7 @@ const APART = [
   'harfbuzzjs',
   'heic-decode',
   'pdfjs-dist',
+  'ssh2',
 ]
 const ABSENT = [
   'pg-native',
