@@ -11,6 +11,8 @@ export interface FaceNameProps {
 /** Px of an em, and what is shown above and below the baseline of it whatever the font says of itself. */
 const EM_PX = 17
 const [ABOVE, BELOW] = [1020, 340]
+/** Ink may reach beyond the width of the text. */
+const BESIDE = 60
 const WIDEST_PX = 210
 
 export function FaceName({ text, font }: FaceNameProps) {
@@ -27,7 +29,7 @@ export function FaceName({ text, font }: FaceNameProps) {
   }, [seen])
   const specimen = useSpecimen(seen ? font : null, text)
   const drawn = specimen !== null && specimen.path !== ''
-  const width = drawn ? Math.min(specimen.width, (WIDEST_PX * 1000) / EM_PX) : 0
+  const width = drawn ? Math.min(specimen.width + 2 * BESIDE, (WIDEST_PX * 1000) / EM_PX) : 0
   return (
     <span class="face-name" ref={box}>
       <span class={drawn ? 'spoken' : undefined}>
@@ -38,7 +40,7 @@ export function FaceName({ text, font }: FaceNameProps) {
           aria-hidden="true"
           width={(width * EM_PX) / 1000}
           height={((ABOVE + BELOW) * EM_PX) / 1000}
-          viewBox={`0 ${-ABOVE} ${width} ${ABOVE + BELOW}`}
+          viewBox={`${-BESIDE} ${-ABOVE} ${width} ${ABOVE + BELOW}`}
         >
           <path d={specimen.path} transform="scale(1 -1)" fill="currentcolor" />
         </svg>
