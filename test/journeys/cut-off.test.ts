@@ -138,6 +138,11 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     body: { name: 'Sizes', options: [{ value: 's', label: 'Small' }] },
     lists: ['/v1/selection_sets'],
   }),
+  createBrandColor: () => ({
+    path: '/v1/brand_colors',
+    body: { name: 'House blue', cmyk: [100, 70, 0, 10] },
+    lists: ['/v1/brand_colors'],
+  }),
   inviteUser: () => ({
     path: '/v1/console/users',
     body: { email: 'grace@printshop.example', role: 'editor' },
@@ -194,7 +199,8 @@ const SAME_TWICE = [
   ],
   ...['uploadAsset', 'changeAsset', 'archiveAsset', 'uploadFont', 'changeFont', 'archiveFont'],
   ...['changeSelectionSet', 'archiveSelectionSet', 'retryRender', 'createPreview', 'cancelBatch'],
-  ...['createPressPreview', 'measurePlates', 'checkBatchCsv'],
+  ...['createPressPreview', 'measurePlates', 'checkBatchCsv', 'changeTemplateOutput', 'endUserSessions'],
+  ...['uploadProfile', 'changeProfile', 'archiveProfile', 'changeBrandColor', 'removeBrandColor'],
   ...['finalizeFill', 'changeFill', 'patchFillStatus', 'setFillStatus', 'eraseFill', 'eraseCustomer'],
   ...['changeProductMapping', 'archiveProductMapping', 'archiveEmbedApplication', 'deleteWebhookEndpoint'],
   ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
