@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib'
 import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import type { Picture, PrintForm, ScreenForm } from '../../core/engine/scene/picture.ts'
 import type { PicturePaths } from '../../core/service/asset/intake.ts'
+import { allOf } from './all-of.ts'
 import { type Pixels, packedBits, planeOf } from './pixels.ts'
 import { pngRows } from './png-rows.ts'
 import { writeLasting } from './write-lasting.ts'
@@ -79,13 +80,14 @@ export async function screenForms(
 ): Promise<Pick<Picture, 'screen' | 'thumbnail'>> {
   const shown = async (path: string, px: number): Promise<ScreenForm> => {
     const sized = open().resize({ width: px, height: px, fit: 'inside', withoutEnlargement: true })
-    const data = await sized.webp(photo ? { quality: 88 } : { lossless: true, effort: 1 }).toBuffer()
+    const data = await sized.webp({ effort: 1, ...(photo ? { quality: 88 } : { lossless: true }) }).toBuffer()
     return writeForm(out, path, data)
   }
-  return {
-    screen: await shown(out.paths.screen, SCREEN_PX),
-    thumbnail: await shown(out.paths.thumbnail, THUMBNAIL_PX),
-  }
+  const [screen, thumbnail] = await allOf([
+    shown(out.paths.screen, SCREEN_PX),
+    shown(out.paths.thumbnail, THUMBNAIL_PX),
+  ])
+  return { screen, thumbnail }
 }
 
 /** The salt depends on the variant, as two variants can have the same bytes. */

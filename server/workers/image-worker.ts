@@ -6,6 +6,7 @@ import { screenOfCmyk } from '../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture, PrintForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { OwnPictureFacts, OwnPictureLimits, PicturePaths } from '../../core/service/asset/intake.ts'
+import { allOf } from './all-of.ts'
 import { heicAsPng } from './heic.ts'
 import {
   AS_JPEG,
@@ -169,11 +170,14 @@ async function inRgb(
         : colorKind === 'gray'
           ? await rows(out, out.paths.print, planeSharp(pixels, 1), 1)
           : await rows(out, out.paths.print, opened().removeAlpha(), 3)
-  const inOneColor = colorKind === 'rgb' ? await lightnessOf(opened().removeAlpha(), lossy, out) : null
   const photo = colorKind === 'rgb' && !alpha
+  const [inOneColor, shown] = await allOf([
+    colorKind === 'rgb' ? lightnessOf(opened().removeAlpha(), lossy, out) : null,
+    screenForms(opened, photo, out),
+  ])
   return {
     ...{ widthPx: info.width, heightPx: info.height, colorKind, alpha, print, mask, gray: inOneColor },
-    ...(await screenForms(opened, photo, out)),
+    ...shown,
   }
 }
 

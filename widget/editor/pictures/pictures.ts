@@ -76,7 +76,7 @@ const AGAIN_MS = [2000, 5000, 15_000]
 const STEP_PX = 160
 const WIDEST_PX = 2560
 /** Of what is typed: finer ones take longer to draw and to send, and stand for the blink of an eye. */
-const WIDEST_TYPED_PX = 960
+const WIDEST_TYPED_PX = 800
 
 export function createPictures({
   transport,

@@ -49,8 +49,10 @@ export function createTypedPictures({ ask, came, rests }: TypedPicturesParts): T
 
   const schedule = () => {
     if (wanted === null || timer !== null || underWay.size >= (isSlow ? 1 : AT_ONCE)) return
-    const now = Date.now()
-    timer = setTimeout(run, Math.max(0, begun + SPACING_MS - now, pausedUntil - now))
+    const wait = Math.max(begun + SPACING_MS, pausedUntil) - Date.now()
+    if (wait > 0) timer = setTimeout(run, wait)
+    // On its way before the page is drawn with what was typed.
+    else void run()
   }
   const run = async () => {
     timer = null
