@@ -182,6 +182,7 @@ const CALLS = {
     retrieve: ['retrieveUser', 'GET /v1/console/users/{id}'],
     update: ['changeUser', 'PATCH /v1/console/users/{id}'],
     link: ['linkUser', 'POST /v1/console/users/{id}/link'],
+    endSessions: ['endUserSessions', 'DELETE /v1/console/users/{id}/sessions'],
   },
   team: {
     connection: ['checkConnection', 'GET /v1/connection'],

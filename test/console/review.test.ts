@@ -61,6 +61,7 @@ describe('Review before printing in the console', function () {
       review: 'all',
       forbidden_words: { de: ['Mist', 'So ein Käse'], en: ['darn'] },
       forbidden_word_reply: 'vague',
+      approval_mail: 'none',
     })
   })
 

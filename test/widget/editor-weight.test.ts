@@ -22,6 +22,9 @@ const MARKS: Readonly<Record<string, string>> = {
   ar: 'مراجعة التصميم',
 }
 
+/** The names of XML, and what the library of passkeys writes into its errors; nothing is asked for from either. */
+const NAMED = ['http://www.w3.org', 'https://simplewebauthn.dev']
+
 describe('editor files', () => {
   let bundle: Bundle
   before(async function () {
@@ -65,8 +68,8 @@ describe('editor files', () => {
       expect(path.startsWith(ASSETS_PATH)).to.equal(true)
       const addresses = body.toString().match(/https?:\/\/[\w-]+(?:\.[\w-]+)*/g) ?? []
       expect(
-        // An address below .example stands in a hint, and is nobody's (RFC 2606).
-        addresses.filter((one) => !one.startsWith('http://www.w3.org') && !one.endsWith('.example')),
+        // An address below .example stands in a hint, and is nobody's (RFC 2606); errors of passkeys name their help.
+        addresses.filter((one) => !NAMED.includes(one) && !one.endsWith('.example')),
         path,
       ).to.deep.equal([])
     }

@@ -82,6 +82,7 @@ describe('demo storefront', () => {
       expect(page).to.include(`data-service-product="${product}"`).and.to.include('More from the shop')
       const picture = await fetch(`${url}/demo/pictures/${product}.png`)
       expect([picture.status, picture.headers.get('content-type')]).to.deep.equal([200, 'image/png'])
+      await picture.arrayBuffer()
       expect(await statusOf(`${url}/fill/${product}`)).to.equal(200)
     }
     expect(await statusOf(`${url}/demo/products/nothing`)).to.equal(404)

@@ -67,14 +67,15 @@ export async function uploadTemplate(
   const known = await ports.store.templates.findBySource(teamId, upload.sha256)
   if (known !== null) return reuseTemplate(ports, known, upload, actor, watch)
 
-  // Once before the work, and once where it counts.
-  await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
-  const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, undefined)
-  const compiled = await compileAndStore(ports, teamId, { ...upload, output }, watch)
-  const insert = () =>
+  const insert = (compiled: Compiled) =>
     ports.store.transaction((store) => insertTemplate(ports, store, teamId, upload, compiled, actor))
+  let compiled: Compiled | null = null
   try {
-    return await insert()
+    // Once before the work, and once where it counts.
+    await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
+    const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, undefined)
+    compiled = await compileAndStore(ports, teamId, { ...upload, output }, watch)
+    return await insert(compiled)
   } catch (error) {
     const isTaken = error instanceof UniqueViolation
     const isFull = error instanceof ServiceError && error.code === 'template_limit_exceeded'
@@ -82,9 +83,9 @@ export async function uploadTemplate(
     // The same file may have come in at the same time, and taken the last place: then there is no new template.
     const twin = await ports.store.templates.findBySource(teamId, upload.sha256)
     if (twin !== null) return reuseTemplate(ports, twin, upload, actor, watch)
-    if (isFull) throw error
+    if (isFull || compiled === null) throw error
     // It was the slug, which another upload took between the look and the write; a new look sees it.
-    return insert()
+    return insert(compiled)
   }
 }
 

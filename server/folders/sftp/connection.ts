@@ -35,7 +35,7 @@ export interface WayIn {
 
 /** The fingerprint as OpenSSH writes it. */
 export function fingerprintOf(key: Uint8Array): string {
-  return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+  return `SHA256:${createHash('sha256').update(key).digest('base64').replaceAll('=', '')}`
 }
 
 /** `hostKey` is the confirmed fingerprint. Throws FolderFault. */

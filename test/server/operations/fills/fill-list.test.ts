@@ -115,7 +115,8 @@ describe('The list of fills', () => {
       ['source=web', 'invalid_parameter'],
       ['since=yesterday', 'invalid_parameter'],
       ['since=2026-02-28T23:59:60Z', 'invalid_parameter'],
-      ['order=1', 'unknown_parameter'],
+      ['order=1', 'invalid_parameter'],
+      ['sort=due', 'unknown_parameter'],
       ['starting_after=fill_0', 'invalid_cursor'],
     ]) {
       const { status, body } = await test.json(`/v1/fills?${query}`)

@@ -32,6 +32,7 @@ describe('Forbidden words of a team', () => {
       review: 'none',
       forbidden_words: { en: ['darn'] },
       forbidden_word_reply: 'vague',
+      approval_mail: 'none',
     })
     expect((await read()).body.settings).to.deep.equal(second.body.settings)
   })

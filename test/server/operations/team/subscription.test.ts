@@ -207,7 +207,8 @@ describe('The operations that a team pays for', () => {
   it('are those that the specification says, and the uploads and batches that it does not list', () => {
     const flagged = OPERATIONS.filter(
       ({ needsSubscription, path }) =>
-        needsSubscription && !/^\/(?:batches|assets|fonts|templates\/\{id\}\/artwork$)/.test(path),
+        needsSubscription &&
+        !/^\/(?:batches|assets|fonts|profiles|templates\/\{id\}\/(?:artwork|output)$)/.test(path),
     )
     expect(flagged.map(({ method, path }) => `${method.toUpperCase()} ${path}`)).to.have.members(LISTED)
     for (const operation of flagged) expect(errorsOf(operation)).to.include('subscription_inactive')
