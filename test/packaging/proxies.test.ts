@@ -15,7 +15,9 @@ import { finalize, liveTemplate, makeFill } from '../support/service/sample-fill
 import { openSamplePress } from '../support/service/sample-press.ts'
 
 for (const [name, kind] of Object.entries(FRONT_PROXIES)) {
-  describe(`Platen behind ${name}`, () => {
+  describe(`Platen behind ${name}`, function () {
+    // A service and a proxy start, and files of 50 MB pass both.
+    this.timeout(120_000)
     const makeFolder = temporaryFolders()
     let test: TestServer
     let proxy: FrontProxy

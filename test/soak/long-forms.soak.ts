@@ -16,6 +16,7 @@ const FILES = [
   'journeys/upload-burst',
   'server/operations/embed/session-model',
   'server/operations/fills/fill-model',
+  'server/operations/fills/large-pictures',
   'server/operations/fills/picture-crops',
   'server/operations/webhooks/delivery-model',
   'server/workers/raster',
