@@ -4,6 +4,7 @@ import type {
   AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
+import { ServiceError } from '../core/errors.ts'
 import type { PasskeyChecks } from '../core/service/console/passkey.ts'
 
 /** ES256, EdDSA and RS256, which authenticators have; to try out others makes Node print warnings. */
@@ -79,7 +80,7 @@ async function holding<T>(check: () => Promise<T>): Promise<T | null> {
   try {
     return await check()
   } catch (error) {
-    if (error instanceof Error && 'facts' in error) throw error
+    if (error instanceof ServiceError) throw error
     return null
   }
 }

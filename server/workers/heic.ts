@@ -5,6 +5,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { damaged, unusablePicture } from './picture-kind.ts'
+import { surveyOf } from './pixels.ts'
 
 const DECODER = 'heic-decode'
 /** Decision: the decoder holds the whole image twice; more than this is beyond a worker's memory. */
@@ -38,9 +39,10 @@ export async function heicAsPng(bytes: Buffer, mostPixels: number): Promise<Buff
       })
     const { data } = await first.decode()
     const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-    const png = await sharp(raw, { raw: { width, height, channels: 4 } })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
+    const decoded = sharp(raw, { raw: { width, height, channels: 4 } })
+    // Photos are opaque; a mask would be stored and printed for nothing.
+    const isOpaque = surveyOf({ data: raw, width, height }).opacity === 'full'
+    const png = await (isOpaque ? decoded.removeAlpha() : decoded).png({ compressionLevel: 1 }).toBuffer()
     return withProfile(png, iccProfileOf(bytes))
   } finally {
     images.dispose()

@@ -66,9 +66,7 @@ async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput
   const kind = recognizePicture(bytes, limits.kinds.includes('heic'))
   if (!limits.kinds.includes(kind.format))
     throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} image.`)
-  const { salt } = limits
-  // The decoder of AVIF holds an image several times.
-  const mostPixels = kind.format === 'avif' ? MOST_PIXELS : limits.mostPixels
+  const { salt, mostPixels } = limits
   const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
   const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }
   const picture = await reading(async () =>
@@ -171,6 +169,7 @@ async function inRgb(
           ? await rows(out, out.paths.print, planeSharp(pixels, 1), 1)
           : await rows(out, out.paths.print, opened().removeAlpha(), 3)
   const photo = colorKind === 'rgb' && !alpha
+  // At once, and with little effort for WebP: a photo of 12 megapixels is placed after 2.3 s instead of 2.8 s.
   const [inOneColor, shown] = await allOf([
     colorKind === 'rgb' ? lightnessOf(opened().removeAlpha(), lossy, out) : null,
     screenForms(opened, photo, out),
