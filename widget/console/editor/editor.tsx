@@ -18,9 +18,12 @@ import type { SceneStore } from './scene-state.ts'
 import { useShortcuts } from './shortcuts.ts'
 import { Workbench } from './workbench.tsx'
 import './styles/editor.css'
+import './styles/layers.css'
 import './styles/canvas.css'
+import './styles/frames.css'
 import './styles/panels.css'
 import './styles/inspector.css'
+import './styles/publish.css'
 import './styles/rooms.css'
 
 export function Editor({ store }: { readonly store: SceneStore }) {
