@@ -1,6 +1,6 @@
 /** Processor time of another process, measured from outside, because a process in a loop does not answer. */
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
 /** The unit of times in /proc, whatever the kernel's own tick (proc_pid_stat(5)). */
@@ -12,11 +12,20 @@ const ELSEWHERE_MS = 1_000
 /** Milliseconds of all threads since the start; null if the process has ended or the system does not say. */
 export async function processorMs(pid: number, platform: string = process.platform): Promise<number | null> {
   if (platform !== 'linux') return await askPs(pid)
-  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  const stat = readStat(pid)
   // The program's name in parentheses may contain spaces and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const ticks = Number(fields[11]) + Number(fields[12])
   return Number.isNaN(ticks) ? null : ticks * TICK_MS
+}
+
+/** Without a disk behind it, the file is read sooner than a thread is asked to, and every job asks for it. */
+function readStat(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1')
+  } catch {
+    return ''
+  }
 }
 
 /** POSIX: `[[dd-]hh:]mm:ss`; macOS adds hundredths. */

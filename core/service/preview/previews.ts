@@ -124,7 +124,8 @@ async function see(
   const { scope, keeps = true } = request
   const begun = underWay.get(identity)
   if (begun !== undefined) return { ...(await begun), cache: 'shared' }
-  const kept = await ports.pictures.find(scope, identity)
+  // Each key makes a picture that nobody has asked for before.
+  const kept = keeps ? await ports.pictures.find(scope, identity) : null
   if (kept !== null) return { ...kept, cache: 'hit' }
   const meanwhile = underWay.get(identity)
   if (meanwhile !== undefined) return { ...(await meanwhile), cache: 'shared' }
