@@ -277,11 +277,13 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     listening.serve({
       handle: app.koa.callback(),
       refusesEarly: uploads.isTooLarge,
-      onDrain() {
-        app.startDraining()
-        uploads.startDraining()
-      },
     })
+    const close = (): Promise<void> => {
+      // Said first: what ends before the listener, such as a sweep, may take its time.
+      app.startDraining()
+      uploads.startDraining()
+      return closeAll()
+    }
     await jobs.start(createHandlers(ports, log, config.roles, adapters, previews))
     const sweepAdapters = async (): Promise<void> => {
       if (adapters.byName.size === 0) return
@@ -297,7 +299,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       reader?.warmUp()
       if (config.previewWarmUp) ownRaster?.warmUp()
     }
-    return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close: closeAll }
+    return { app, warmUp, url: listening.url, baseUrl, ports, service, adapters, close }
   } catch (error) {
     await closeAll()
     throw error

@@ -83,7 +83,6 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
     listening.serve({
       handle: (request, response) => void answer(adapters, request, response, log),
       refusesEarly: () => false,
-      onDrain: () => {},
     })
     await jobs.start({
       storefront: async (job) => {

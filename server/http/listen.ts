@@ -15,8 +15,6 @@ export interface ServeSettings {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => unknown
   /** True if the declared length alone rejects the request; the client is then not asked for its body. */
   readonly refusesEarly: (request: IncomingMessage) => boolean
-  /** Called when the stop begins, so that replies close their connections. */
-  readonly onDrain: () => void
 }
 
 const MAX_HEADER_BYTES = 16 * 1024
@@ -74,12 +72,10 @@ export async function listen(
       if (sockets.has(socket)) waiting.add(socket)
     })
   }
-  let startDraining: () => void = () => {}
   let closing: Promise<void> | null = null
   return {
     url: `http://${host === null ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`,
-    serve({ handle, refusesEarly, onDrain }) {
-      startDraining = onDrain
+    serve({ handle, refusesEarly }) {
       server.on('request', (request, response) => {
         occupies(request, response)
         handle(request, response)
@@ -91,7 +87,6 @@ export async function listen(
       })
     },
     close(drainMs) {
-      startDraining()
       closing ??= drain(server, sockets, drainMs)
       return closing
     },

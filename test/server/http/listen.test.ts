@@ -93,7 +93,7 @@ describe('A stop', () => {
     const begun = new Promise<void>((resolve) => {
       asked = resolve
     })
-    listening.serve({ handle: () => asked(), refusesEarly: () => false, onDrain: () => {} })
+    listening.serve({ handle: () => asked(), refusesEarly: () => false })
     const reply = fetch(listening.url).catch(() => 'cut')
     await begun
     await listening.close(30)
@@ -148,7 +148,6 @@ describe('Connections beyond the most', () => {
         response.end('answered')
       },
       refusesEarly: () => false,
-      onDrain: () => {},
     })
     const busy = await opened(listening.url)
     const heard: string[] = []
