@@ -43,7 +43,7 @@ const SERVER_PACKAGES = [
     'ssh2',
   ],
   ...['nodemailer', '@simplewebauthn/server', 'intl-messageformat'],
-  ...['pino', 'prom-client', 'sharp', 'heic-decode', 'esbuild', 'yazl', '@expo-google-fonts/**'],
+  ...['pino', 'prom-client', 'sharp', 'lcms-wasm', 'heic-decode', 'esbuild', 'yazl', '@expo-google-fonts/**'],
 ]
 const FOR_ADAPTERS = [
   './**',

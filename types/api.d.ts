@@ -58,6 +58,10 @@ export interface Operations {
        */
       output_profile?: string
       /**
+       * Beta. `cmyk`: RGB and Lab of artwork and fields become process colours by the output profile; black and grey print on the black plate alone, spot colours stay. Needs `output=pdfx4`. Default: `none`, or the setting of the template.
+       */
+      convert?: 'none' | 'cmyk'
+      /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
@@ -198,6 +202,10 @@ export interface Operations {
        */
       output_profile?: string
       /**
+       * Beta. `cmyk`: RGB and Lab of artwork and fields become process colours by the output profile; black and grey print on the black plate alone, spot colours stay. Needs `output=pdfx4`. Default: `none`, or the setting of the template.
+       */
+      convert?: 'none' | 'cmyk'
+      /**
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
@@ -266,6 +274,10 @@ export interface Operations {
        * Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.
        */
       output_profile?: string
+      /**
+       * Beta. `cmyk`: RGB and Lab of artwork and fields become process colours by the output profile; black and grey print on the black plate alone, spot colours stay. Needs `output=pdfx4`. Default: `none`, or the setting of the template.
+       */
+      convert?: 'none' | 'cmyk'
     }
     reply: {
       template: Template
@@ -4107,6 +4119,10 @@ export interface Template {
    */
   output: 'pdf' | 'pdfx4'
   output_profile: TemplateOutputProfile | null
+  /**
+   * Beta. What becomes of RGB and Lab: `none` tags it, `cmyk` converts it by the output profile.
+   */
+  convert: 'none' | 'cmyk'
   preflight_status: 'pass' | 'warn' | 'fail' | 'pending'
   findings: Finding[]
   hosted: HostedSettings

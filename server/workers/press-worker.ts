@@ -8,6 +8,7 @@ import { readSheets } from '../../core/engine/press/merge/read-sheets.ts'
 import type { Sheets } from '../../core/engine/press/merge/sheets.ts'
 import type { Output } from '../../core/engine/press/output.ts'
 import type { Compiled } from '../../core/engine/press/press-port.ts'
+import type { ConvertTools } from '../../core/engine/press/separate/press-colors.ts'
 import type { ArtworkPick } from '../../core/engine/scene/artwork-pick.ts'
 import type { FontInfo } from '../../core/engine/text/font.ts'
 import { readSymbols } from '../fonts/symbols.ts'
@@ -34,9 +35,19 @@ async function compile(
     ...{ onStep: tell, picks, borders },
     symbols: readSymbols(),
     output,
+    tools: output?.convert === undefined ? null : await convertTools(output.bytes),
   })
   await writeLasting(bodyPath, body)
   return compiled
+}
+
+/** Loaded with the first file that is converted: most are not, and their workers may run no native code. */
+async function convertTools(profile: Uint8Array): Promise<ConvertTools> {
+  const [{ openPressColors }, { JPEG_CODEC }] = await Promise.all([
+    import('./little-cms.ts'),
+    import('./jpeg-codec.ts'),
+  ])
+  return { colors: await openPressColors(profile), jpeg: JPEG_CODEC }
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {

@@ -5,6 +5,7 @@ import { constants, copyFile, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { findingMessage } from '../../core/engine/finding/sentence.ts'
 import { COMPILE_STEPS } from '../../core/engine/press/compile-step.ts'
+import type { Output } from '../../core/engine/press/output.ts'
 import type { Plan } from '../../core/engine/press/plan.ts'
 import type { Press } from '../../core/engine/press/press-port.ts'
 import { checkReopened } from '../../core/engine/press/reopened.ts'
@@ -43,21 +44,30 @@ const NO_TEAM = ''
 
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, readable, writable, reader } = options
-  const pool = openPool<PressJobs>({
-    entry: workerEntry('press', options.workers),
-    readable,
-    writable,
-    addons: false,
-    size,
-    // Teams take turns in the file queue.
-    queueLimit: size,
-    ...timeLimits(timeoutSeconds),
-    memoryBytes: memoryMb * 2 ** 20,
-    recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
-    closeLimitMs: CLOSE_LIMIT_MS,
-    spares: options.spares,
-    failure: (death) => tooComplex(death, options),
-  })
+  const poolOf = (addons: boolean) =>
+    openPool<PressJobs>({
+      entry: workerEntry('press', options.workers),
+      readable,
+      writable,
+      addons,
+      size,
+      // Teams take turns in the file queue.
+      queueLimit: size,
+      ...timeLimits(timeoutSeconds),
+      memoryBytes: memoryMb * 2 ** 20,
+      recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
+      closeLimitMs: CLOSE_LIMIT_MS,
+      spares: options.spares,
+      failure: (death) => tooComplex(death, options),
+    })
+  const pool = poolOf(false)
+  // Decision: JPEG of artwork that is converted is opened by native code, as uploaded images are; no other file meets it.
+  let converting: ReturnType<typeof poolOf> | null = null
+  const poolFor = (output: Output | null) => {
+    if (output?.convert === undefined) return pool
+    converting ??= poolOf(true)
+    return converting
+  }
   const queue = createFileQueue(size)
   /** Workers see only the folder of temporary files, so they get a copy of a stored file. */
   async function withCopy<T>(path: string, work: (path: string) => Promise<T>): Promise<T> {
@@ -86,7 +96,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       try {
         const compiled = await queue.run(teamId, () =>
           withCopy(sourcePath, (source) =>
-            pool.run(
+            poolFor(output).run(
               'compile',
               { sourcePath: source, bodyPath, fonts, picks, borders, output },
               undefined,
@@ -110,7 +120,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
     reopen: (file) => reader.reopen(file),
     async close() {
       queue.clear(() => new ServiceError('shutting_down'))
-      await pool.close()
+      await Promise.all([pool.close(), converting?.close()])
     },
   }
 }

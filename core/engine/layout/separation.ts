@@ -3,6 +3,7 @@
 import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { hexOfMix, isPaper, type Mix, mixOf, platesOfMix } from '../ink/process-mix.ts'
+import { separatedMix } from '../ink/rgb-table.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { Rebinding } from '../scene/binding.ts'
@@ -100,6 +101,28 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
         (a.inPlace ?? 0) - (b.inPlace ?? 0),
     ),
     rebound,
+  }
+}
+
+/** RGB of marks becomes process inks by the table of a body that was converted; else all stays. */
+export function convertedSeparation(separation: Separation, table: string | undefined): Separation {
+  if (table === undefined) return separation
+  const plates = new Map<Plate, Plate>()
+  const converted = (plate: Plate): Plate => {
+    const { mix } = plate
+    if (mix?.space !== 'DeviceRGB') return plate
+    const made = plates.get(plate) ?? mixPlate(plate.name, separatedMix(mix, table))
+    plates.set(plate, made)
+    return made
+  }
+  const { plates: all, slots, rebound } = separation
+  return {
+    plates: all.map(converted),
+    slots: slots.map(({ marks, ...slot }) => ({
+      ...slot,
+      marks: marks.map(({ mark, plate }) => ({ mark, plate: plate === null ? null : converted(plate) })),
+    })),
+    rebound: rebound.map((one) => ({ ...one, plate: converted(one.plate) })),
   }
 }
 

@@ -19,28 +19,31 @@ import { takeOutText } from '../artwork/text/take-out-text.ts'
 import { boundFindings } from '../finding/bound-findings.ts'
 import type { Finding } from '../finding/finding.ts'
 import { codeOf, type Fact } from '../finding/measure.ts'
+import { packTable, tableColors } from '../ink/rgb-table.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from '../limits.ts'
 import { mendContents } from '../pdf/mend-contents.ts'
 import { openSource } from '../pdf/open-source.ts'
 import { refuseContentBombs } from '../pdf/page-contents.ts'
 import { dictEntry, numberEntry } from '../pdf/read-object.ts'
-import { walkPages } from '../pdf/read-page-tree.ts'
+import { type WalkedPage, walkPages } from '../pdf/read-page-tree.ts'
 import { type WrittenBody, writeBody } from '../pdf/write-body.ts'
 import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
 import { nameFieldInks } from '../scene/field-inks.ts'
 import { refuseTooManyFields } from '../scene/most-fields.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
-import { makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
+import { type MadeAppearance, makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
 import { applyBorders } from './field-borders.ts'
 import { readInnerContents } from './inner-contents.ts'
-import type { Output } from './output.ts'
+import { type Output, settingOf } from './output.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
 import { makePdfx4, PDFX4_FIXES, PDFX4_VERSION, type Pdfx4Document } from './pdfx4-document.ts'
 import { pdfx4Hindrances } from './pdfx4-hindrances.ts'
 import { pdfx4Label } from './pdfx4-label.ts'
 import type { Plan, PlanLabel } from './plan.ts'
+import type { ConvertTools } from './separate/press-colors.ts'
+import { separateDocument } from './separate/separate-document.ts'
 import { stripDocument } from './strip.ts'
 import { type SharedStreams, wrapPage } from './wrap-page.ts'
 
@@ -67,6 +70,8 @@ export interface CompileOptions {
   readonly borders?: FormBorders | undefined
   /** What print files are to be beside PDF; nothing if absent. */
   readonly output?: Output | null | undefined
+  /** What converting colours takes; needed where `output` asks for it. */
+  readonly tools?: ConvertTools | null
 }
 
 /**
@@ -98,6 +103,7 @@ async function compile(
     symbols = null,
     borders = DEFAULT_BORDERS,
     output = null,
+    tools = null,
   }: CompileOptions,
 ): Promise<CompiledPdf> {
   tell('opening')
@@ -122,6 +128,10 @@ async function compile(
   const bordered = applyBorders(doc, walked, { fonts: symbolFonts, tones }, borders)
   const printed = withMarks(bordered.pages, form.fields, appearances)
   const places = takeOutText(doc, printed, boxes, placeholders.taken)
+  const separated =
+    output?.convert === undefined
+      ? null
+      : await separateArtwork(doc, places.pages, appearances, output, tools)
   const marks = readMarks(doc, places.pages)
   const read = [...form.fields, ...placeholders.fields]
   refuseTooManyFields(read.length)
@@ -214,7 +224,8 @@ async function compile(
     label: label === null ? null : planLabel(label, stripped.metadata && written.numberOf(stripped.metadata)),
     ...(isSpotOnly(artwork) ? { spotOnly: true as const } : {}),
     ...(borders === DEFAULT_BORDERS ? {} : { borders }),
-    ...(output === null ? {} : { output: { format: output.format, profile: output.profile } }),
+    ...(output === null ? {} : { output: settingOf(output) }),
+    ...(separated === null ? {} : { rgbTable: separated.rgbTable }),
     ...(made === null ? {} : { rgbSpace: written.numberOf(made.rgbSpace) }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
@@ -241,12 +252,28 @@ async function compile(
       ...(made === null ? checked.facts : checked.facts.filter((fact) => !isOfIntent(codeOf(fact)))),
       ...planned.findings,
       ...hindrances,
+      ...(separated?.findings ?? []),
       ...(made === null ? [] : [madeFinding(made)]),
     ]),
     refused: placeholders.refused,
   }
   refuseBulk(compiled)
   return compiled
+}
+
+/** Converts what print files have of the artwork, and makes the table for what they have of fields. */
+async function separateArtwork(
+  doc: PDFDocument,
+  pages: readonly WalkedPage[],
+  appearances: readonly MadeAppearance[],
+  { profile }: Output,
+  tools: ConvertTools | null,
+) {
+  const inks = tools?.colors.inks('srgb', tableColors()) ?? null
+  if (tools === null || inks === null) throw new Error('Nothing converts colours here.')
+  const refs = appearances.map(({ ref }) => ref)
+  const { findings } = await separateDocument(doc, pages, refs, tools, profile.info)
+  return { findings, rgbTable: packTable(inks) }
 }
 
 /** Decision: cutting lines and varnish beside an empty sheet are no spot job. */

@@ -12,6 +12,17 @@ export interface OutputSetting {
   readonly format: 'pdfx4'
   /** The output profile: which of the team's or of the service's, and its file. */
   readonly profile: OutputProfile
+  /** RGB and Lab of artwork, fields and images become process inks by the profile; missing where they are tagged. */
+  readonly convert?: 'cmyk'
+}
+
+/** What becomes of colours of another kind. */
+export const CONVERSIONS = ['none', 'cmyk'] as const
+export type Conversion = (typeof CONVERSIONS)[number]
+
+/** The conversion that a plan was asked for. */
+export function conversionOf({ output }: { readonly output?: OutputSetting }): Conversion {
+  return output?.convert ?? 'none'
 }
 
 export interface OutputProfile {
@@ -32,6 +43,10 @@ export const CUSTOM_CONDITION = 'Custom'
 /** The format that a plan was asked for. */
 export function outputOf({ output }: { readonly output?: OutputSetting }): OutputFormat {
   return output?.format ?? 'pdf'
+}
+
+export function settingOf({ format, profile, convert }: OutputSetting): OutputSetting {
+  return { format, profile, ...(convert === undefined ? {} : { convert }) }
 }
 
 /** The setting with the bytes of its profile, as compiling needs it. */

@@ -62,6 +62,8 @@ export interface Plan {
   readonly output?: OutputSetting
   /** The colour space that tags RGB of marks in a PDF/X-4 body; missing in any other. */
   readonly rgbSpace?: number
+  /** Of a body in process inks, how RGB of marks becomes ink: see rgb-table.ts. */
+  readonly rgbTable?: string
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
 }

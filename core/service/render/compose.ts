@@ -6,7 +6,7 @@ import type { PaletteInk, Substrate } from '../../engine/ink/palette.ts'
 import { type ForbiddenWords, findForbidden } from '../../engine/layout/forbidden-words.ts'
 import { layoutFields } from '../../engine/layout/layout.ts'
 import { refuseUnprintable } from '../../engine/layout/problem.ts'
-import { type Separation, separate } from '../../engine/layout/separation.ts'
+import { convertedSeparation, type Separation, separate } from '../../engine/layout/separation.ts'
 import { checkRender, type PreflightReport } from '../../engine/preflight/render/preflight.ts'
 import type { OutputFormat } from '../../engine/press/output.ts'
 import type { Plan } from '../../engine/press/plan.ts'
@@ -85,7 +85,7 @@ export function composeRecord(input: Omit<ComposeInput, 'kind'>, fonts: Fonts): 
   const layout = layoutFields(scene, values, fonts)
   const forbidden = findForbidden(scene, values, input.forbiddenWords ?? null)
   refuseUnprintable('values_not_printable', [...layout.problems, ...forbidden])
-  const separation = separate(layout.marks, inks, plan.inks)
+  const separation = convertedSeparation(separate(layout.marks, inks, plan.inks), plan.rgbTable)
   return { values, separation, preflight: checkRender({ ...input, layout, separation, inks }) }
 }
 

@@ -2,9 +2,15 @@
 
 import { Type } from '@sinclair/typebox'
 import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
-import { ASKED_FORMATS } from '../../../core/engine/press/output.ts'
+import {
+  ASKED_FORMATS,
+  type AskedFormat,
+  CONVERSIONS,
+  type Conversion,
+} from '../../../core/engine/press/output.ts'
 import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
+import type { AskedOutput } from '../../../core/service/color/choose-output.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
@@ -32,6 +38,27 @@ export const OUTPUT_PROFILE_PART = Type.Optional(
       'Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.',
   }),
 )
+
+export const CONVERT_PART = Type.Optional(
+  literals(CONVERSIONS, {
+    description:
+      'Beta. `cmyk`: RGB and Lab of artwork and fields become process colours by the output profile; black and grey print on ' +
+      'the black plate alone, spot colours stay. Needs `output=pdfx4`. Default: `none`, or the setting of the template.',
+  }),
+)
+
+/** The output as the three parts of a request ask for it. */
+export function askedOutput(body: {
+  readonly output?: AskedFormat
+  readonly output_profile?: string
+  readonly convert?: Conversion
+}): AskedOutput {
+  return {
+    format: supportedFormat(body.output),
+    profileId: body.output_profile ?? null,
+    convert: body.convert ?? null,
+  }
+}
 
 const NAME_PATTERN = '^[A-Za-z0-9_-]{8,64}$'
 /** Chosen by the client, because it must be known before the reply. */
@@ -68,6 +95,7 @@ export const replaceArtwork = operation({
   body: Type.Object(
     {
       ...{ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART },
+      convert: CONVERT_PART,
       upload_id: UPLOAD_ID,
     },
     closed(),
@@ -97,6 +125,7 @@ export const replaceArtwork = operation({
     'no_saved_scene',
     'artwork_in_use',
     'profile_not_found',
+    'invalid_profile',
     'output_not_supported',
     'invalid_scene',
     'invalid_pdf',
@@ -113,7 +142,7 @@ export const replaceArtwork = operation({
       ...ofRecord(caller, params.id),
       upload: {
         ...{ ...upload, formBorders: body.form_borders ?? null },
-        output: { format: supportedFormat(body.output), profileId: body.output_profile ?? null },
+        output: askedOutput(body),
       },
       progressId: body.upload_id ?? null,
     })
@@ -135,11 +164,14 @@ export const changeTemplateOutput = operation({
   id: 'changeTemplateOutput',
   method: 'post',
   path: '/templates/{id}/output',
-  summary: 'Update the output format or output profile of a template',
+  summary: 'Update the output format, output profile or colour conversion of a template',
   needsSubscription: true,
   scope: 'templates:write',
   params: ID_PARAM,
-  body: Type.Object({ output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART }, closed()),
+  body: Type.Object(
+    { output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART, convert: CONVERT_PART },
+    closed(),
+  ),
   replies: {
     200: Type.Object(
       { template: TEMPLATE, scene: SCENE_SUMMARY, revision: Type.Integer({ minimum: 1 }) },
@@ -153,6 +185,7 @@ export const changeTemplateOutput = operation({
     'scene_changed',
     'no_saved_scene',
     'profile_not_found',
+    'invalid_profile',
     'output_not_supported',
     'pdf_too_complex',
     'invalid_pdf',
@@ -160,7 +193,7 @@ export const changeTemplateOutput = operation({
     'renderer_not_configured',
   ],
   async handle(core, caller, { params, body }, reply) {
-    const asked = { format: supportedFormat(body.output), profileId: body.output_profile ?? null }
+    const asked = askedOutput(body)
     const changed = await core.service.templates.changeOutput({ ...ofRecord(caller, params.id), asked })
     return reply(200, {
       template: templateWire(changed, core.links, caller.language),

@@ -6,7 +6,13 @@ import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts
 import type { Language } from '../../../core/engine/finding/sentence.ts'
 import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
-import { OUTPUT_FORMATS, type OutputSetting, outputOf } from '../../../core/engine/press/output.ts'
+import {
+  CONVERSIONS,
+  conversionOf,
+  OUTPUT_FORMATS,
+  type OutputSetting,
+  outputOf,
+} from '../../../core/engine/press/output.ts'
 import { seenTrim } from '../../../core/engine/scene/seen-place.ts'
 import { factsOf } from '../../../core/service/template/artwork.ts'
 import {
@@ -62,6 +68,10 @@ export const TEMPLATE = Type.Object(
         },
       ),
     ),
+    convert: literals(CONVERSIONS, {
+      description:
+        'Beta. What becomes of RGB and Lab: `none` tags it, `cmyk` converts it by the output profile.',
+    }),
     preflight_status: PREFLIGHT_STATUS,
     findings: Type.Array(FINDING),
     hosted: HOSTED,
@@ -109,6 +119,7 @@ export function templateWire(
     form_borders: revision.plan.borders ?? DEFAULT_BORDERS,
     output: outputOf(revision.plan),
     output_profile: outputProfileWire(revision.plan.output),
+    convert: conversionOf(revision.plan),
     preflight_status: preflightStatus(findings),
     findings: findings.map((finding) => findingWire(finding, language)),
     hosted: hostedWire(template.hosted),

@@ -2,7 +2,6 @@
 import { Type } from '@sinclair/typebox'
 import { PROFILE_NAMES } from '../../../core/engine/finding/profile.ts'
 import type { ErrorCode } from '../../../core/errors.ts'
-import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import {
   TEMPLATE_STATUSES,
   type TemplateMove,
@@ -15,7 +14,14 @@ import { inTeam, ofRecord } from '../actor.ts'
 import { HOSTED_DRAFT, hostedOf } from '../embed/hosted-wire.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, REVISION_QUERY } from '../schema.ts'
-import { FORM_BORDERS_PART, OUTPUT_PART, OUTPUT_PROFILE_PART, UPLOAD_ID } from './template-artwork.ts'
+import {
+  askedOutput,
+  CONVERT_PART,
+  FORM_BORDERS_PART,
+  OUTPUT_PART,
+  OUTPUT_PROFILE_PART,
+  UPLOAD_ID,
+} from './template-artwork.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key' } as const
@@ -91,6 +97,7 @@ export const uploadTemplate = operation({
       form_borders: FORM_BORDERS_PART,
       output: OUTPUT_PART,
       output_profile: OUTPUT_PROFILE_PART,
+      convert: CONVERT_PART,
       upload_id: UPLOAD_ID,
     },
     closed(),
@@ -104,6 +111,7 @@ export const uploadTemplate = operation({
   errors: [
     'template_limit_exceeded',
     'profile_not_found',
+    'invalid_profile',
     'output_not_supported',
     'invalid_pdf',
     'encrypted_pdf',
@@ -121,7 +129,7 @@ export const uploadTemplate = operation({
       upload: {
         ...{ ...upload, title, profile: body.profile ?? null },
         formBorders: body.form_borders ?? null,
-        output: { format: supportedFormat(body.output), profileId: body.output_profile ?? null },
+        output: askedOutput(body),
       },
       progressId: body.upload_id ?? null,
     })

@@ -182,6 +182,8 @@ export interface PlateOptions {
   readonly timeoutMs?: number
   /** What Ghostscript draws of the sheet; all of it by default. MuPDF always draws what is shown. */
   readonly box?: 'media' | 'crop'
+  /** Ghostscript only. Path of the output profile by which it converts, relative colorimetric with black point compensation. */
+  readonly icc?: string
 }
 
 /**
@@ -201,7 +203,7 @@ let lastDrawn: { readonly key: string; readonly plates: ReadonlyMap<string, Plat
 
 function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
   const { dpi = 72, page = 1, rip = 'gs', overprint = 'enable', maxSpots = 24 } = options
-  const { timeoutMs = 120_000, box = 'media', only } = options
+  const { timeoutMs = 120_000, box = 'media', only, icc } = options
   return inThrowAwayFolder((folder) => {
     const file = fileOf(pdf, folder)
     if (rip === 'mutool') {
@@ -213,6 +215,13 @@ function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
     const range = [`-dFirstPage=${page}`, `-dLastPage=${page}`]
     const device = ['-sDEVICE=tiffsep', '-sCompression=none', `-dMaxSpots=${maxSpots}`, `-r${dpi}`]
     if (box === 'crop') device.push('-dUseCropBox')
+    if (icc !== undefined)
+      device.push(
+        `-sOutputICCProfile=${icc}`,
+        `--permit-file-read=${icc}`,
+        '-dRenderIntent=1',
+        '-dBlackPtComp=1',
+      )
     const args = ['-q', '-dSAFER', '-dNOPAUSE', '-dBATCH', ...device, `-dOverprint=/${overprint}`, ...range]
     const { status, stdout, stderr } = runTool('gs', [...args, '-o', 'plate.tif', file], {
       folder,

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import type { ProfileWire } from '../library/library.ts'
 import { Button } from '../parts/button.tsx'
+import { Checkbox } from '../parts/checkbox.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Select } from '../parts/select.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -30,7 +31,7 @@ export function OutputSetting({ id, readOnly, onChanged }: OutputSettingProps) {
   if (template === undefined) return null
   return (
     <OutputForm
-      key={template.output_profile?.id}
+      key={`${template.output_profile?.id} ${template.convert}`}
       template={template}
       readOnly={readOnly}
       onSaved={(saved) => {
@@ -58,6 +59,7 @@ function OutputForm({ template, readOnly, onSaved }: OutputFormProps) {
   const { output_profile: current } = template
   const kept = current?.id ?? PLAIN
   const [chosen, setChosen] = useState(kept)
+  const [converts, setConverts] = useState(template.convert === 'cmyk')
   const isListed = kept === PLAIN || list.items.some(({ id }) => id === kept)
   const options = [
     { value: PLAIN, label: words.plain },
@@ -67,7 +69,8 @@ function OutputForm({ template, readOnly, onSaved }: OutputFormProps) {
   ]
   const save = () =>
     void action.run(async () => {
-      const body = chosen === PLAIN ? { output: 'pdf' } : { output: 'pdfx4', output_profile: chosen }
+      const convert = converts ? 'cmyk' : 'none'
+      const body = chosen === PLAIN ? { output: 'pdf' } : { output: 'pdfx4', output_profile: chosen, convert }
       const { template: saved } = await api.post<{ readonly template: TemplateWire }>(
         `/v1/templates/${template.id}/output`,
         body,
@@ -75,6 +78,7 @@ function OutputForm({ template, readOnly, onSaved }: OutputFormProps) {
       onSaved(saved)
       toast(saved.live_revision === null ? words.saved : words.savedLive)
     })
+  const isChanged = chosen !== kept || (chosen !== PLAIN && converts !== (template.convert === 'cmyk'))
   const isHindered =
     kept !== PLAIN && kept === chosen && template.findings.some(({ code }) => code === 'pdfx_hindrance')
   return (
@@ -90,6 +94,18 @@ function OutputForm({ template, readOnly, onSaved }: OutputFormProps) {
           setChosen(value)
         }}
       />
+      {chosen === PLAIN ? null : (
+        <Checkbox
+          label={words.convert}
+          hint={words.convertHint}
+          checked={converts}
+          disabled={readOnly || action.busy}
+          onChange={(checked) => {
+            action.clear()
+            setConverts(checked)
+          }}
+        />
+      )}
       {isHindered ? (
         <Notice kind="warn">
           <p>{words.hindered}</p>
@@ -100,7 +116,7 @@ function OutputForm({ template, readOnly, onSaved }: OutputFormProps) {
           <p>{faultText(all, shared, action.error)}</p>
         </Notice>
       )}
-      {readOnly || chosen === kept ? null : (
+      {readOnly || !isChanged ? null : (
         <div class="row">
           <Button busy={action.busy} onClick={save}>
             {words.apply}

@@ -1,19 +1,6 @@
 /** Images in a view: the same samples in a space that says plates, or plain white where none of them prints. */
-import {
-  PDFArray,
-  PDFBool,
-  PDFDict,
-  PDFHexString,
-  PDFName,
-  PDFNull,
-  PDFNumber,
-  type PDFObject,
-  PDFRawStream,
-  type PDFRef,
-  PDFStream,
-} from '@cantoo/pdf-lib'
-import type { InlineImage, Operand } from '../../pdf/content.ts'
-import { entry, nameOfBytes } from '../../pdf/read-object.ts'
+import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import { entry } from '../../pdf/read-object.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
 import type { ViewContext } from './view-context.ts'
 import { blendedImage, isStencil, plainImage, softStencil, withSmallMasks } from './view-reduced.ts'
@@ -103,74 +90,4 @@ export function copyOf(dict: PDFDict, without: readonly string[]): PDFDict {
   for (const [name, value] of dict.entries()) copy.set(name, value)
   for (const name of without) copy.delete(key(name))
   return copy
-}
-
-const KEYS: Readonly<Record<string, string>> = {
-  BPC: 'BitsPerComponent',
-  CS: 'ColorSpace',
-  D: 'Decode',
-  DP: 'DecodeParms',
-  F: 'Filter',
-  H: 'Height',
-  IM: 'ImageMask',
-  I: 'Interpolate',
-  W: 'Width',
-}
-const FILTERS: Readonly<Record<string, string>> = {
-  AHx: 'ASCIIHexDecode',
-  A85: 'ASCII85Decode',
-  LZW: 'LZWDecode',
-  Fl: 'FlateDecode',
-  RL: 'RunLengthDecode',
-  CCF: 'CCITTFaxDecode',
-  DCT: 'DCTDecode',
-}
-const SPACES: Readonly<Record<string, string>> = {
-  G: 'DeviceGray',
-  RGB: 'DeviceRGB',
-  CMYK: 'DeviceCMYK',
-  I: 'Indexed',
-}
-
-/** An inline image (8.9.7) as one with a name; `space` is the resource that its colour space names. */
-export function imageOfContent(
-  { dict, data }: InlineImage,
-  space: PDFObject | undefined,
-  view: ViewContext,
-): PDFStream {
-  const { context } = view
-  const image = PDFDict.withContext(context)
-  image.set(key('Type'), key('XObject'))
-  image.set(key('Subtype'), key('Image'))
-  for (const [short, value] of dict) {
-    const name = KEYS[short] ?? short
-    if (name === 'L' || name === 'Length') continue
-    const words = name === 'Filter' ? FILTERS : name === 'ColorSpace' ? SPACES : {}
-    image.set(nameOfBytes(name), objectOf(value, words, view))
-  }
-  if (space !== undefined) image.set(key('ColorSpace'), space)
-  return PDFRawStream.of(image, data)
-}
-
-function objectOf(operand: Operand, words: Readonly<Record<string, string>>, view: ViewContext): PDFObject {
-  const { context } = view
-  if (operand === null) return PDFNull
-  if (typeof operand === 'number') return PDFNumber.of(operand)
-  if (typeof operand === 'boolean') return operand ? PDFBool.True : PDFBool.False
-  switch (operand.kind) {
-    case 'name':
-      return nameOfBytes(words[operand.value] ?? operand.value)
-    case 'string':
-      return PDFHexString.of(Buffer.from(operand.bytes).toString('hex'))
-    case 'array': {
-      const array = PDFArray.withContext(context)
-      for (const item of operand.items) array.push(objectOf(item, words, view))
-      return array
-    }
-    case 'dict': {
-      const dict = PDFDict.withContext(context)
-      for (const [name, value] of operand.entries) dict.set(nameOfBytes(name), objectOf(value, {}, view))
-      return dict
-    }
-  }
 }

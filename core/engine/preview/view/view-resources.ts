@@ -1,9 +1,10 @@
 /** The resources of rewritten content: what it names is rewritten too, and only that is kept. */
 import { PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
+import { inlineImageStream } from '../../pdf/inline-image-stream.ts'
 import { asArray, asDict, asName, dictEntry, nameOfBytes, resolve } from '../../pdf/read-object.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
 import type { ContentParts, FoundSpace, ViewContext } from './view-context.ts'
-import { imageOfContent, viewImage } from './view-image.ts'
+import { viewImage } from './view-image.ts'
 import { viewExtState, viewFont, viewForm, viewPattern, viewShading } from './view-objects.ts'
 
 const DEVICE: Readonly<Record<string, ColorSpace>> = {
@@ -119,7 +120,7 @@ export function createParts(view: ViewContext, resources: PDFDict | null): Conte
     inlineImage(image) {
       const space = image.dict.get('CS') ?? image.dict.get('ColorSpace')
       const isName = typeof space === 'object' && space?.kind === 'name' && DEVICE[space.value] === undefined
-      const stream = imageOfContent(image, isName ? stated('ColorSpace', space.value) : undefined, view)
+      const stream = inlineImageStream(image, isName ? stated('ColorSpace', space.value) : undefined, context)
       // It is another object each time, and bytes within content are few.
       const { object, space: samples } = viewImage(stream, { ...view, reduced: () => undefined })
       const key = ownName('XObject')

@@ -1,0 +1,39 @@
+/** What converting artwork to process colours takes of a colour engine: the colours of one output profile. */
+
+/** Where colours come from: sRGB, CIE Lab under D50, or the RGB of an ICC profile. */
+export type ColorSource = 'srgb' | 'lab' | { readonly profile: Uint8Array }
+
+/** Relative colorimetric with black point compensation. Colours that the profile cannot print become the nearest. */
+export interface PressColors {
+  /**
+   * Cyan, magenta, yellow and black, each 0 to 1, of RGB (0 to 1) or Lab (0 to 100, -128 to 127), four for three. Null
+   * for a profile that cannot be read.
+   */
+  inks(source: ColorSource, components: Float32Array): Float32Array | null
+  /** As `inks`, of RGB samples of 8 bits; ink 255 is solid. */
+  samples(source: ColorSource, rgb: Uint8Array): Uint8Array | null
+  /** Lab of inks (0 to 1, four each) as printed, relative to the paper; three for four. */
+  lab(inks: Float32Array): Float32Array
+}
+
+/** Samples of an image, all rows after each other, 8 bits each. */
+export interface ImageSamples {
+  readonly width: number
+  readonly height: number
+  readonly channels: number
+  readonly data: Uint8Array
+}
+
+/** Opens and writes JPEG. */
+export interface JpegCodec {
+  /** The samples as they are, whatever profile is embedded; null for a file that cannot be opened. */
+  decode(jpeg: Uint8Array, mostPixels: number): Promise<ImageSamples | null>
+  /** Of one channel or of four inks; of inks 0 is solid then, as writers of JPEG have it. */
+  encode(image: ImageSamples): Promise<Uint8Array>
+}
+
+/** What converting takes; missing where nothing is converted. */
+export interface ConvertTools {
+  readonly colors: PressColors
+  readonly jpeg: JpegCodec
+}

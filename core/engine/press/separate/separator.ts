@@ -1,0 +1,82 @@
+/** Converts colours to process inks by the output profile, and counts what it has converted. */
+import { type ColorSpace, tableEntry } from '../../pdf/space/space.ts'
+import type { ConvertTools } from './press-colors.ts'
+import type { SourceSpace } from './source-space.ts'
+
+/** Kinds of objects of which a report tells how many were converted. */
+export const CONVERTED_KINDS = ['paint', 'image', 'shading'] as const
+export type ConvertedKind = (typeof CONVERTED_KINDS)[number]
+
+export type Inks = readonly [number, number, number, number]
+
+export interface Separator {
+  readonly tools: ConvertTools
+  readonly counts: Record<ConvertedKind, number>
+  /** Images that stayed as they were, since nothing here opens them. */
+  readonly left: { images: number }
+  /** Of colours of one space, components after components; null where it cannot be converted. */
+  inksOf(space: SourceSpace, colors: readonly (readonly number[])[]): readonly Inks[] | null
+}
+
+/** Components this close are one: less than a step of 8 bits. */
+const TOLERANCE = 0.002
+/** Lab this close to the axis is gray. */
+const NEUTRAL_LAB = 0.5
+const MOST_KNOWN = 10_000
+
+export function createSeparator(tools: ConvertTools): Separator {
+  const known = new Map<string, Inks>()
+  const sources = new Map<unknown, number>()
+  const numberOf = (source: unknown) => {
+    const found = sources.get(source) ?? sources.size
+    sources.set(source, found)
+    return found
+  }
+  return {
+    tools,
+    counts: { paint: 0, image: 0, shading: 0 },
+    left: { images: 0 },
+    inksOf(space, colors) {
+      const plain = colors.map((parts) => space.prepare(baseOf(space.space, parts)))
+      const key = (parts: readonly number[]) => `${numberOf(space.source)} ${parts.join(' ')}`
+      const unknown = plain.filter((parts) => grayOf(space, parts) === null && !known.has(key(parts)))
+      if (unknown.length > 0) {
+        const made = tools.colors.inks(space.source, Float32Array.from(unknown.flat()))
+        if (made === null) return null
+        if (known.size > MOST_KNOWN) known.clear()
+        for (const [at, parts] of unknown.entries())
+          known.set(key(parts), Array.from(made.subarray(at * 4, at * 4 + 4), inkOf) as unknown as Inks)
+      }
+      return plain.map((parts) => {
+        const gray = grayOf(space, parts)
+        return gray === null ? (known.get(key(parts)) ?? [0, 0, 0, 1]) : [0, 0, 0, inkOf(1 - gray)]
+      })
+    },
+  }
+}
+
+function baseOf(space: ColorSpace | null, parts: readonly number[]): readonly number[] {
+  return space?.kind === 'indexed' ? tableEntry(space, parts[0] ?? 0) : parts
+}
+
+const unit = (value: number) => Math.min(Math.max(value, 0), 1)
+/** To a hundredth of a per cent: what a profile leaves of white is no ink. */
+const inkOf = (value: number) => Math.round(unit(value) * 10_000) / 10_000
+
+/**
+ * The lightness (0 to 1) of a neutral colour, else null. Decision: black and the grays of every space are tints of the
+ * black plate, as those of fields are: nobody prints gray text in four inks on purpose.
+ */
+export function grayOf({ source }: Pick<SourceSpace, 'source'>, parts: readonly number[]): number | null {
+  const [first = 0, second = 0, third = 0] = parts
+  if (source === 'lab')
+    return Math.max(Math.abs(second), Math.abs(third)) <= NEUTRAL_LAB ? grayOfLightness(first) : null
+  return Math.max(first, second, third) - Math.min(first, second, third) <= TOLERANCE ? unit(first) : null
+}
+
+/** The sRGB gray of an L*. */
+function grayOfLightness(lightness: number): number {
+  const middle = (Math.min(Math.max(lightness, 0), 100) + 16) / 116
+  const light = middle >= 6 / 29 ? middle ** 3 : (108 / 841) * (middle - 4 / 29)
+  return light <= 0.0031308 ? unit(light * 12.92) : unit(1.055 * light ** (1 / 2.4) - 0.055)
+}

@@ -1,0 +1,105 @@
+/** Colours leave as process colours: a template that converts, from its upload to the plates of its print file. */
+import { expect } from 'chai'
+import sharp from 'sharp'
+import { pressPage } from '../support/pdf/press-page.ts'
+import { needs, plates } from '../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+
+const FIELD =
+  '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 24 Tf 0.8 0.1 0.1 rg) >>'
+
+describe('a template that converts to CMYK', () => {
+  let test: TestServer
+  before(async () => {
+    test = await openTestServer({ press: 'workers' })
+  })
+  after(() => test?.close())
+
+  const card = async () => {
+    const data = Buffer.from(Array.from({ length: 64 }, () => [40, 140, 90]).flat())
+    const jpeg = await sharp(data, { raw: { width: 8, height: 8, channels: 3 } })
+      .jpeg()
+      .toBuffer()
+    return pressPage({
+      content: '0 0 0 rg 30 30 20 20 re f 0.9 0.3 0.1 rg 60 30 20 20 re f q 20 0 0 20 90 30 cm /Photo Do Q',
+      page: '/Annots [@field]',
+      resources: '/XObject << /Photo @photo >>',
+      catalog: '/AcroForm << /Fields [@field] >>',
+      objects: {
+        field: FIELD,
+        photo: {
+          entries:
+            '/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceRGB /Filter /DCTDecode',
+          data: jpeg.toString('latin1'),
+        },
+      },
+    })
+  }
+  const send = (pdf: Buffer, texts: Readonly<Record<string, string>>) => {
+    const body = new FormData()
+    for (const [name, text] of Object.entries(texts)) body.set(name, text)
+    body.set('pdf', new Blob([new Uint8Array(pdf)]), 'card.pdf')
+    return test.json('/v1/templates', { body })
+  }
+  const printed = async (id: string, fieldId: string) => {
+    const body = { template_id: id, kind: 'final', values: { [fieldId]: 'MMM' } }
+    const made = await test.json('/v1/renders', { body })
+    expect(made.status, JSON.stringify(made.body)).to.equal(200)
+    const file = await test.send(`/v1/renders/${made.body.render.id}/download`)
+    return Buffer.from(await file.arrayBuffer())
+  }
+  const most = (pdf: Buffer, [left, bottom, right, top]: readonly [number, number, number, number]) => {
+    const found = plates(pdf)
+    return ['Cyan', 'Magenta', 'Yellow', 'Black'].map((name) => {
+      const { ink, width, height } = found.get(name)!
+      let highest = 0
+      for (let y = height - top; y < height - bottom; y += 1)
+        for (let x = left; x < right; x += 1) highest = Math.max(highest, ink[y * width + x]!)
+      return highest
+    })
+  }
+
+  it('prints paint, images and fields on process plates, and black on the black one alone', async function () {
+    needs(this, 'gs')
+    const pdf = await card()
+    const tagged = (await send(pdf, { output: 'pdfx4' })).body.template
+    expect(tagged.convert).to.equal('none')
+    const made = await send(pdf, { convert: 'cmyk' })
+    expect(made.status, JSON.stringify(made.body)).to.equal(200)
+    const { template } = made.body
+    const { scene } = (await test.json(`/v1/templates/${template.id}/scene?revision=latest`)).body
+    expect(template).to.include({ output: 'pdfx4', convert: 'cmyk' })
+    const finding = template.findings.find(({ code }: { code: string }) => code === 'color_converted')
+    expect(finding.message).to.include('2 colour settings, 1 image, 0 gradients')
+
+    const file = await printed(template.id, scene.fields[0].id)
+    expect(file.toString('latin1')).to.include('>PDF/X-4<').and.not.match(/ rg\b/)
+    expect(most(file, [32, 32, 48, 48])).to.deep.equal([0, 0, 0, 255])
+    const [cyan = 0, magenta = 0, yellow = 0] = most(file, [62, 32, 78, 48])
+    expect([magenta, yellow].every((ink) => ink > 150) && cyan < 30, `${[cyan, magenta, yellow]}`).to.equal(
+      true,
+    )
+    const photo = most(file, [92, 32, 108, 48])
+    expect(photo[0], `${photo}`).to.be.within(180, 225)
+    // The red of the field, which a scene goes on calling RGB.
+    const red = most(file, [100, 130, 200, 160])
+    expect(red[1], `${red}`).to.be.above(220)
+    expect(red[2], `${red}`).to.be.above(180)
+    expect(red[0], `${red}`).to.be.below(80)
+  })
+
+  it('needs PDF/X-4, and stays until it is turned off', async () => {
+    const pdf = await card()
+    const plain = await send(Buffer.concat([pdf, Buffer.from('\n% other')]), { convert: 'cmyk' })
+    expect([plain.status, plain.body.error?.code, plain.body.error?.param]).to.deep.equal([
+      ...[400, 'invalid_parameter', 'convert'],
+    ])
+    const { template } = (await send(pdf, {})).body
+    expect(template.convert).to.equal('cmyk')
+    const output = (body: object) => test.json(`/v1/templates/${template.id}/output`, { body })
+    expect((await output({ output: 'pdfx4' })).body.template.convert).to.equal('cmyk')
+    expect((await output({ convert: 'none' })).body.template).to.include({ convert: 'none', output: 'pdfx4' })
+    expect((await output({ convert: 'cmyk' })).body.template.convert).to.equal('cmyk')
+    expect((await output({ output: 'pdf' })).body.template.convert).to.equal('none')
+  })
+})
