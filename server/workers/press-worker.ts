@@ -44,8 +44,8 @@ async function compile(
 /** Loaded with the first file that is converted: most are not, and their workers may run no native code. */
 async function convertTools(profile: Uint8Array): Promise<ConvertTools> {
   const [{ openPressColors }, { JPEG_CODEC }] = await Promise.all([
-    import('./little-cms.ts'),
-    import('./jpeg-codec.ts'),
+    import('./color/little-cms.ts'),
+    import('./color/jpeg-codec.ts'),
   ])
   return { colors: await openPressColors(profile), jpeg: JPEG_CODEC }
 }

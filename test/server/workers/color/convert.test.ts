@@ -1,9 +1,9 @@
 /** Colours leave as process colours: a template that converts, from its upload to the plates of its print file. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { pressPage } from '../support/pdf/press-page.ts'
-import { needs, plates } from '../support/rips/oracles.ts'
-import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { needs, plates } from '../../../support/rips/oracles.ts'
+import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const FIELD =
   '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 24 Tf 0.8 0.1 0.1 rg) >>'

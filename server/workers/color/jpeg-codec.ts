@@ -1,6 +1,6 @@
 /** JPEG for artwork that is converted: samples as they are, whatever profile is embedded. For worker processes. */
 import sharp from 'sharp'
-import type { ImageSamples, JpegCodec } from '../../core/engine/press/separate/press-colors.ts'
+import type { ImageSamples, JpegCodec } from '../../../core/engine/press/separate/press-colors.ts'
 
 // Only uploaded JPEG is opened, and the rows that are written here; nothing is cached between images.
 sharp.block({ operation: ['VipsForeignLoad'] })

@@ -9,8 +9,8 @@ import {
   TYPE_CMYK_8,
   TYPE_RGB_8,
 } from 'lcms-wasm'
-import type { ColorSource, PressColors } from '../../core/engine/press/separate/press-colors.ts'
-import { ServiceError } from '../../core/errors.ts'
+import type { ColorSource, PressColors } from '../../../core/engine/press/separate/press-colors.ts'
+import { ServiceError } from '../../../core/errors.ts'
 
 /** Formats of 32 bit floating point, which the package does not name: kind of space, channels, 4 bytes each. */
 const floats = (space: number, channels: number) => (1 << 22) | (space << 16) | (channels << 3) | 4
