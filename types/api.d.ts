@@ -5365,7 +5365,7 @@ export interface OwnPicture {
    */
   bytes: number
   /**
-   * Link to a WebP for screens, upright and without metadata, valid for one hour.
+   * Link to a JPEG or WebP for screens, upright and without metadata, valid for one hour.
    */
   preview_url: string
   expires_at: string | null

@@ -7,7 +7,7 @@ const PATHS = {
   'batch-pdf': (id: string) => `/files/batches/${id}.pdf`,
   'export-zip': (id: string) => `/files/exports/${id}.zip`,
   'asset-screen': (id: string) => `/files/assets/${id}.webp`,
-  'own-picture': (id: string) => `/files/pictures/${id}.webp`,
+  'own-picture': (id: string) => `/files/pictures/${id}`,
   'asset-thumbnail': (id: string) => `/files/thumbnails/${id}.webp`,
 } as const
 export type FilePurpose = keyof typeof PATHS

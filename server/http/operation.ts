@@ -69,6 +69,8 @@ export interface FileBody {
   readonly sizeBytes: number
   /** Strong validator, without quotes. */
   readonly etag: string
+  /** Where the reply is declared with a range of media types. */
+  readonly mediaType?: string
   /** The bytes from `start` up to and excluding `end`. */
   read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
 }
@@ -87,7 +89,13 @@ export interface StreamBody {
 
 /** A reply that is a file of this media type instead of JSON. */
 export interface FileReply {
-  readonly file: 'application/pdf' | 'image/png' | 'image/webp' | 'application/yaml' | 'application/zip'
+  readonly file:
+    | 'application/pdf'
+    | 'image/png'
+    | 'image/webp'
+    | 'image/*'
+    | 'application/yaml'
+    | 'application/zip'
 }
 export interface DrawnReply extends FileReply {
   readonly drawn: true
@@ -100,6 +108,8 @@ export const png: DrawnReply = { file: 'image/png', drawn: true }
 /** Made only for who does not have it yet. */
 export const drawnPdf: DrawnReply = { file: 'application/pdf', drawn: true }
 export const webp: FileReply = { file: 'image/webp' }
+/** Each says its own media type. */
+export const picture: FileReply = { file: 'image/*' }
 export const zip: StreamedReply = { file: 'application/zip', streamed: true }
 export const yaml: FileReply = { file: 'application/yaml' }
 

@@ -30,8 +30,9 @@ export function setHeaders({ res }: Context, headers: Readonly<Record<string, st
 }
 
 /** Answers 200, 206, 304 or 416; HEAD gets the same headers. */
-export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
+export function sendFile(ctx: Context, sent: Sent, declared: string): void {
   const file = sent.body as FileBody
+  const { mediaType = declared } = file
   const etag = `"${file.etag}"`
   ctx.set({ ETag: etag, 'Accept-Ranges': 'bytes', ...sent.headers })
   if (matches(ctx.get('If-None-Match'), etag)) {
@@ -44,7 +45,6 @@ export function sendFile(ctx: Context, sent: Sent, mediaType: string): void {
   }
   const { start, end } = range ?? { start: 0, end: file.sizeBytes }
   ctx.status = range === null ? sent.status : 206
-  ctx.set('Content-Type', mediaType)
   if (range !== null) ctx.set('Content-Range', `bytes ${start}-${end - 1}/${file.sizeBytes}`)
   if (ctx.method === 'HEAD') ctx.body = ''
   else {

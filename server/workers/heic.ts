@@ -41,7 +41,7 @@ export async function heicAsPng(bytes: Buffer, mostPixels: number): Promise<Buff
     const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
     const decoded = sharp(raw, { raw: { width, height, channels: 4 } })
     // Photos are opaque; a mask would be stored and printed for nothing.
-    const isOpaque = surveyOf({ data: raw, width, height }).opacity === 'full'
+    const isOpaque = surveyOf({ data: raw, width, height, components: 4 }).opacity === 'full'
     const png = await (isOpaque ? decoded.removeAlpha() : decoded).png({ compressionLevel: 1 }).toBuffer()
     return withProfile(png, iccProfileOf(bytes))
   } finally {

@@ -97,7 +97,7 @@ export interface Drawing {
   readonly artwork: readonly ArtworkLook[]
   /** PDF path operators (`m l c h`), each once. */
   readonly outlines: readonly string[]
-  /** Files that canvases read (WebP), each once, by the hash of their bytes. */
+  /** Files that canvases read (WebP or JPEG), each once, by the hash of their bytes. */
   readonly images: readonly { readonly sha256: string; readonly bytes: Uint8Array }[]
   /** In the order in which they are painted. */
   readonly marks: readonly DrawnMark[]

@@ -23,10 +23,11 @@ export interface PrintForm {
   readonly profile?: string
 }
 
-/** A picture for the screen: a WebP in sRGB. */
+/** A picture for the screen, in sRGB: a WebP unless it says otherwise. */
 export interface ScreenForm {
   readonly sha256: string
   readonly sizeBytes: number
+  readonly format?: 'jpeg'
 }
 
 /** What a worker makes of an upload. */

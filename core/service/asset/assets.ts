@@ -59,6 +59,7 @@ export const PICTURE_FORMS = ['screen', 'thumbnail'] as const
 export type PictureForm = (typeof PICTURE_FORMS)[number]
 
 export interface PictureFile {
+  readonly format: 'webp' | 'jpeg'
   readonly sizeBytes: number
   readonly sha256: string
   read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
@@ -71,6 +72,6 @@ export async function openPicture(
   id: string,
   form: PictureForm,
 ): Promise<PictureFile> {
-  const { sha256, sizeBytes } = (await findAsset(store, teamId, id))[form]
-  return { sha256, sizeBytes, read: (range) => files.read(sha256, range) }
+  const { sha256, sizeBytes, format = 'webp' } = (await findAsset(store, teamId, id))[form]
+  return { format, sha256, sizeBytes, read: (range) => files.read(sha256, range) }
 }

@@ -12,6 +12,7 @@ import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord } from '../access/request.ts'
+import type { PictureFile } from '../asset/assets.ts'
 import { decodableKinds, type OwnPictureFacts, type PicturePaths } from '../asset/intake.ts'
 import { bytesOfForms, formsOf, type OwnPictureRecord } from '../asset/own-picture.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, planFile, removeFiles } from '../own-files.ts'
@@ -144,12 +145,6 @@ async function forgetPicture(
   for (const { sha256 } of formsOf(picture)) await forgetFile(ports, store, teamId, sha256)
 }
 
-export interface PictureFile {
-  readonly sizeBytes: number
-  readonly sha256: string
-  read(range: { readonly start: number; readonly end: number }): AsyncIterable<Uint8Array>
-}
-
 /** The picture as screens show it. Throws `not_found`. */
 export async function openOwnPicture(
   { store, files }: Ports,
@@ -158,8 +153,8 @@ export async function openOwnPicture(
 ): Promise<PictureFile> {
   const picture = await store.ownPictures.find(teamId, pictureId)
   if (picture === null) throw notFound('picture')
-  const { sha256, sizeBytes } = picture.screen
-  return { sha256, sizeBytes, read: (range) => files.read(sha256, range) }
+  const { sha256, sizeBytes, format = 'webp' } = picture.screen
+  return { format, sha256, sizeBytes, read: (range) => files.read(sha256, range) }
 }
 
 function uploadField(scene: Scene, key: string): { field: SceneField; setting: OwnPictureSetting } {

@@ -1,7 +1,7 @@
 /** The operations on the pictures of a fill for the shop's server, and the link that shows one. */
 import { Type } from '@sinclair/typebox'
 import { notFound } from '../../../core/errors.ts'
-import { type Core, operation, webp } from '../../http/operation.ts'
+import { type Core, operation, picture } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
 import {
   ONE_PICTURE,
@@ -86,7 +86,7 @@ const PART = Type.Optional(Type.String({ maxLength: 200 }))
 export const readSignedOwnPicture = operation({
   id: 'readSignedOwnPicture',
   method: 'get',
-  path: '/files/pictures/{id}.webp',
+  path: '/files/pictures/{id}',
   prefix: '',
   tag: 'Files',
   summary: "Download a customer's image by its signed link",
@@ -96,16 +96,16 @@ export const readSignedOwnPicture = operation({
   limit: 'none',
   params: ID_PARAM,
   query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
-  replies: { 200: webp },
+  replies: { 200: picture },
   errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'range_not_satisfiable'],
   async handle({ service, links }, _caller, { params, query }, reply) {
     const link = await links.readOwnPicture(params.id, query)
     const file = await service.fills.openPicture(link.teamId, params.id)
     return reply(
       200,
-      { ...file, etag: file.sha256 },
+      { ...file, etag: file.sha256, mediaType: `image/${file.format}` },
       {
-        'Content-Disposition': `${link.disposition}; filename="${params.id}.webp"`,
+        'Content-Disposition': `${link.disposition}; filename="${params.id}.${file.format}"`,
         // Decision: in no cache that outlives the picture.
         'Cache-Control': `private, max-age=${Math.min(300, link.secondsLeft)}, no-transform`,
         'Cross-Origin-Resource-Policy': 'cross-origin',

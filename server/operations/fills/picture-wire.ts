@@ -17,7 +17,7 @@ export const PICTURE = Type.Object(
     height: Type.Integer({ minimum: 1, description: 'In px, upright.' }),
     bytes: Type.Integer({ description: 'Size of the upload.' }),
     preview_url: Type.String({
-      description: 'Link to a WebP for screens, upright and without metadata, valid for one hour.',
+      description: 'Link to a JPEG or WebP for screens, upright and without metadata, valid for one hour.',
     }),
     expires_at: nullable(
       described(TIME, 'The image is deleted then, with its fill. Null once the fill is finalized.'),
