@@ -11,6 +11,7 @@
 
 import type { Ports } from './ports.ts'
 import { readUsage, rendersLeft } from './service/access/allowance.ts'
+import { createApiRequestLog } from './service/access/api-request.ts'
 import { actorNames, findAuditEntry } from './service/access/audit.ts'
 import { changeBranding, findBranding } from './service/access/change-branding.ts'
 import { changeSettings, findSettings } from './service/access/change-settings.ts'
@@ -236,6 +237,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       find: (teamId: string, id: string) => findKey(store, teamId, id),
       ...bindUseCases(ports, { checkPublishable: checkPublishableKey }),
     },
+    /** The last requests of each key. */
+    apiRequests: createApiRequestLog(store),
     webhooks: {
       ...bindUseCases(ports, {
         create: createEndpoint,

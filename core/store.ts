@@ -1,6 +1,7 @@
 /** The store: every record by name, and transactions over all of them. */
 
 import type { KeyStore, TeamStore, UsageStore } from './service/access/access-store.ts'
+import type { ApiRequestStore } from './service/access/api-request.ts'
 import type { AuditStore } from './service/access/audit-store.ts'
 import type { IdempotencyStore } from './service/access/idempotency-store.ts'
 import type { AssetStore } from './service/asset/asset-store.ts'
@@ -30,6 +31,7 @@ import type { DeliveryStore, EndpointStore, EventStore } from './service/webhook
 export interface Store {
   readonly teams: TeamStore
   readonly keys: KeyStore
+  readonly apiRequests: ApiRequestStore
   readonly templates: TemplateStore
   readonly revisions: RevisionStore
   readonly renders: RenderStore

@@ -37,6 +37,7 @@ import { createAuthenticateBrowser } from './http/authenticate-browser.ts'
 import { createAuthenticateConsole } from './http/authenticate-console.ts'
 import { createConsoleCookie } from './http/console-cookie.ts'
 import { createCors } from './http/cors.ts'
+import { flushEvery } from './http/flush-requests.ts'
 import { createIdempotency, replyKey, sweepEvery } from './http/idempotency.ts'
 import { createLimits, limitKey } from './http/limit.ts'
 import { type Listening, listen } from './http/listen.ts'
@@ -74,6 +75,8 @@ const DRAIN_MS = 25_000
 const PICTURE_BYTES = 32 << 20
 /** How often kept replies that are older than a day are removed. */
 const SWEEP_MS = 600_000
+/** How long a request waits at most until it stands in the log of its key. */
+const FLUSH_MS = 5_000
 
 /** Parts that a test puts in the place of the real ones. */
 export interface Overrides {
@@ -204,6 +207,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const uploads = createUploads(files, config)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
     const stopSweeping = sweepEvery(SWEEP_MS, idempotency, log)
+    const stopFlushing = flushEvery(FLUSH_MS, service.apiRequests, log)
     const metrics = createMetrics({
       uploadsInFlight: uploads.inFlight,
       uploadsWaiting: uploads.waiting,
@@ -211,6 +215,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     })
     toClose.push(async () => {
       stopSweeping()
+      await stopFlushing()
       metrics.close()
     })
     const cookie = createConsoleCookie(baseUrl)
@@ -263,6 +268,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       log,
       baseUrl,
       trustedProxies: config.trustedProxies,
+      noteRequest: service.apiRequests.note,
       ready: () => checkReady(store, files),
       tellDoctor: createTellDoctor(masterKey, clock, {
         version: readVersion(),

@@ -3385,6 +3385,27 @@ export interface Operations {
       api_key: ApiKey
     }
   }
+  listApiKeyRequests: {
+    query: {
+      /**
+       * true lists only requests with a status of 400 or above.
+       */
+      failed?: boolean
+      /**
+       * Default 50.
+       */
+      limit?: number
+      /**
+       * Id of the last object of the previous page.
+       */
+      starting_after?: string
+    }
+    reply: {
+      data: ApiRequest[]
+      has_more: boolean
+      next_starting_after: string | null
+    }
+  }
   rotateApiKey: {
     body: {
       /**
@@ -5949,6 +5970,22 @@ export interface ApiKey {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
+}
+export interface ApiRequest {
+  /**
+   * The `X-Request-Id` of the response.
+   */
+  id: string
+  object: 'api_request'
+  method: string
+  /**
+   * Without the query.
+   */
+  path: string
+  status: number
+  error_code: string | null
+  duration_ms: number
+  created_at: string
 }
 export interface Connection {
   object: 'connection'

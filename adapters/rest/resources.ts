@@ -173,6 +173,7 @@ const CALLS = {
     list: ['listApiKeys', 'GET /v1/api_keys'],
     create: ['createApiKey', 'POST /v1/api_keys'],
     retrieve: ['retrieveApiKey', 'GET /v1/api_keys/{id}'],
+    requests: ['listApiKeyRequests', 'GET /v1/api_keys/{id}/requests'],
     rotate: ['rotateApiKey', 'POST /v1/api_keys/{id}/rotate'],
     revoke: ['revokeApiKey', 'DELETE /v1/api_keys/{id}', 'query'],
   },

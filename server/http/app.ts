@@ -4,6 +4,7 @@ import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
 import type { MakeId } from '../../core/ids.ts'
+import type { ApiRequestRecord } from '../../core/service/access/api-request.ts'
 import { API_VERSION } from './api-version.ts'
 import { fail } from './fail.ts'
 import { type AnyOperation, fullPath, isBrowserRoute, routePath } from './operation.ts'
@@ -22,6 +23,15 @@ export interface AppParts extends RouteParts, SystemParts {
   readonly baseUrl: string
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   readonly trustedProxies: number
+  /** Keeps the request of an API key for its log. */
+  noteRequest(request: ApiRequestRecord): void
+}
+
+/** What the way of a request leaves for its log. */
+interface RequestState {
+  readonly key?: { readonly id: string; readonly teamId: string }
+  readonly route?: string
+  readonly params?: Readonly<Record<string, string>>
 }
 
 export interface App {
@@ -38,6 +48,7 @@ export function createApp(parts: AppParts): App {
   koa.use(async (ctx, next) => {
     const requestId = parts.makeId('request')
     const startedAt = performance.now()
+    const createdAt = parts.core.now()
     ctx.state.requestId = requestId
     ctx.res.setHeader('X-Request-Id', requestId)
     for (const [name, value] of EVERY_REPLY) ctx.res.setHeader(name, value)
@@ -54,6 +65,13 @@ export function createApp(parts: AppParts): App {
     const ms = performance.now() - startedAt
     parts.metrics.countRequest(ctx.state.route ?? 'unknown', ctx.method, ctx.res.statusCode, ms / 1000)
     logRequest(ctx, parts.log, { requestId, ms, code })
+    const { key } = ctx.state as RequestState
+    if (key !== undefined)
+      parts.noteRequest({
+        ...{ id: requestId, teamId: key.teamId, keyId: key.id, createdAt },
+        ...{ method: ctx.method, path: shownPath(ctx), status: ctx.res.statusCode },
+        ...{ errorCode: code ?? null, durationMs: Math.round(ms) },
+      })
   })
 
   const routers = createRouters(parts)
@@ -78,6 +96,7 @@ export function createApp(parts: AppParts): App {
 async function answer(parts: AppParts, ctx: RouterContext, operation: AnyOperation): Promise<void> {
   ctx.state.operation = operation.id
   ctx.state.route = fullPath(operation)
+  ctx.state.params = ctx.params
   await serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
 }
 
@@ -139,6 +158,15 @@ function linger(ctx: Context): void {
   })
 }
 
+/** The path with the ids of records; whatever else a caller put in its place stays out of the log. */
+function shownPath(ctx: Context): string {
+  const { route = '', params = {} } = ctx.state as RequestState
+  return route.replace(/\{(\w+)\}/g, (name, key: string) => {
+    const given = params[key] ?? ''
+    return /^(?:[a-z]{2,5}_[0-9a-z]{26}|\d{1,6})$/.test(given) ? given : name
+  })
+}
+
 function isRequestId(given: string | string[] | undefined): given is string {
   return typeof given === 'string' && /^[\w.-]{8,64}$/.test(given)
 }
@@ -156,7 +184,7 @@ function logRequest(
       ...(isRequestId(given) ? { client_request_id: given } : {}),
       method: ctx.req.method,
       operation: ctx.state.operation ?? null,
-      key: ctx.state.keyId || undefined,
+      key: ctx.state.key?.id,
       user: ctx.state.userId,
       status: ctx.res.statusCode,
       code: facts.code,

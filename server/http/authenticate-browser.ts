@@ -44,7 +44,8 @@ export function createAuthenticateBrowser(
       const origin = parent === '' ? originOf(ctx) : readOrigin(parent)
       if (parent !== '' && origin === null) throw new ServiceError('origin_not_allowed')
       const presented = presentedKey(ctx, body)
-      const known = presented === '' ? await byOrigin(ports, origin) : await byKey(ports, presented, origin)
+      const known =
+        presented === '' ? await byOrigin(ports, origin) : await byKey(ports, presented, origin, ctx)
       if (known === null) {
         await limits.countFailure(ctx.ip)
         throw new ServiceError('invalid_publishable_key')
@@ -125,8 +126,10 @@ async function byKey(
   ports: BrowserPorts,
   presented: string,
   origin: string | null,
+  ctx: Context,
 ): Promise<KnownPage | null> {
   const known = await authenticateKey(ports.store, ports.clock, presented)
+  ctx.state.key = known?.key
   const application = known === null ? null : await findKeyApplication(ports.store, known.key, origin)
   return known === null || application === null ? null : { application, keyId: known.key.id }
 }

@@ -31,6 +31,8 @@ export function createAuthenticate(ports: Pick<Ports, 'store' | 'clock'>, limits
       throw new ServiceError('invalid_api_key')
     }
     const { key } = known
+    // Refused requests are in the log too.
+    ctx.state.key = key
     if (key.type === 'publishable') throw new ServiceError('key_type_not_allowed')
     if (scope === null && key.type !== 'secret' && anyScope !== true)
       throw new ServiceError('key_type_not_allowed')

@@ -51,7 +51,6 @@ export async function serve(
     const { caller: admitted, body } = admission
     leave = admission.leave
     const caller = { ...admitted, language: languageOf(ctx, admitted) }
-    ctx.state.keyId = caller.keyId
     ctx.state.userId = caller.console?.user.id
     const params = validated(parts.validator, operation.params, { ...pathParams })
     const query = validated(parts.validator, operation.query, readQuery(ctx.querystring))

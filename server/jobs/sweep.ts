@@ -1,6 +1,7 @@
 /** The work at the start and every minute: expires or removes old rows, and finds lost jobs. */
 import type { Logger } from 'pino'
 import type { Ports } from '../../core/ports.ts'
+import { REQUEST_LIFE_MS } from '../../core/service/access/api-request.ts'
 import { wakeBatches } from '../../core/service/batch/batch-queue.ts'
 import { removeAbandoned } from '../../core/service/batch/create-from-rows.ts'
 import { sweepConsole } from '../../core/service/console/sign-in.ts'
@@ -47,6 +48,10 @@ export async function sweep(
     console: () => repeat(SESSIONS_AT_ONCE, (limit) => sweepConsole(ports, limit)),
     retention: () => repeat(ERASED_AT_ONCE, (limit) => sweepRetention(ports, limit)),
     events: () => repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit)),
+    requests: () =>
+      repeat(EVENTS_AT_ONCE, (limit) =>
+        ports.store.apiRequests.removeBefore(ports.clock.now() - REQUEST_LIFE_MS, limit),
+      ),
     deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
     renders: () => goThrough((afterId) => wakeRenders(ports, afterId, RENDERS_AT_ONCE)),
     batches: () => goThrough((afterId) => wakeBatches(ports, afterId, BATCHES_AT_ONCE)),

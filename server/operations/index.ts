@@ -149,6 +149,7 @@ import {
 import { describeInterface, describeInterfaceAsYaml } from './system.ts'
 import { changeBranding, retrieveBranding } from './team/branding.ts'
 import { checkConnection } from './team/connection.ts'
+import { listApiKeyRequests } from './team/key-requests.ts'
 import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
 import { changeTeamSettings, retrieveTeamSettings } from './team/settings.ts'
 import { listAuditEvents, retrieveUsage } from './team/team.ts'
@@ -347,6 +348,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   listApiKeys,
   createApiKey,
   retrieveApiKey,
+  listApiKeyRequests,
   rotateApiKey,
   revokeApiKey,
   checkConnection,

@@ -2,9 +2,14 @@
 import type { RootStore, Store, Tx } from '../../core/store.ts'
 import type { Database, Tx as DatabaseTx, Handle } from './engine/database.ts'
 import { lock } from './engine/dialect.ts'
+import { createApiRequests } from './tables/access/api-requests.ts'
+import { createAudit } from './tables/access/audit.ts'
+import { createIdempotency } from './tables/access/idempotency.ts'
+import { createKeys } from './tables/access/keys.ts'
+import { createTeams } from './tables/access/teams.ts'
+import { createUsage } from './tables/access/usage.ts'
 import { createApplications } from './tables/applications.ts'
 import { createAssets } from './tables/assets.ts'
-import { createAudit } from './tables/audit.ts'
 import { createBatches } from './tables/batches.ts'
 import { createBrandColors } from './tables/brand-colors.ts'
 import { createDeliveries } from './tables/deliveries.ts'
@@ -14,8 +19,6 @@ import { createFills } from './tables/fills.ts'
 import { createFolderDeliveries } from './tables/folder-deliveries.ts'
 import { createFonts } from './tables/fonts.ts'
 import { createHotFolders } from './tables/hot-folders.ts'
-import { createIdempotency } from './tables/idempotency.ts'
-import { createKeys } from './tables/keys.ts'
 import { createMails } from './tables/mails.ts'
 import { createMappings } from './tables/mappings.ts'
 import { createOwnPictures } from './tables/own-pictures.ts'
@@ -28,9 +31,7 @@ import { createSelectionSets } from './tables/selection-sets.ts'
 import { createSessions } from './tables/sessions.ts'
 import { createStorefront } from './tables/storefront.ts'
 import { createTails } from './tables/tails.ts'
-import { createTeams } from './tables/teams.ts'
 import { createTemplates } from './tables/templates.ts'
-import { createUsage } from './tables/usage.ts'
 import { createConsoleLinks, createConsoleSessions, createUsers } from './tables/users.ts'
 
 /** A symbol, so that copies of a store keep it. */
@@ -72,6 +73,7 @@ function createTables(db: Handle, keeps: boolean): Store {
     ...bound,
     teams: createTeams(db),
     keys: createKeys(db),
+    apiRequests: createApiRequests(db),
     templates: createTemplates(db),
     revisions: createRevisions(db, keeps),
     renders: createRenders(db),

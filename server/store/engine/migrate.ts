@@ -38,6 +38,7 @@ import * as sessionDevices from '../../../migrations/0047-session-devices.ts'
 import * as passkeys from '../../../migrations/0048-passkeys.ts'
 import * as folderLogins from '../../../migrations/0049-folder-logins.ts'
 import * as fillOrders from '../../../migrations/0050-fill-orders.ts'
+import * as apiRequests from '../../../migrations/0051-api-requests.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -85,6 +86,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0048-passkeys': passkeys,
   '0049-folder-logins': folderLogins,
   '0050-fill-orders': fillOrders,
+  '0051-api-requests': apiRequests,
 }
 
 /** The table of the migrations that a database has run. */

@@ -83,6 +83,7 @@ const PAGES: Readonly<Record<string, string>> = {
   tpl: '/console/templates',
   bat: '/console/batches',
   app: '/console/storefronts/shops',
+  key: '/console/developers/keys',
   we: '/console/developers/webhooks',
   hf: '/console/orders/delivery',
 }

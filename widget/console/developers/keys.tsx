@@ -19,7 +19,7 @@ import { KeyDialog } from './key-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
 import type { KeyWire } from './wire.ts'
 
-const TONES = { active: 'good', expired: 'neutral', revoked: 'neutral' } as const
+export const KEY_TONES = { active: 'good', expired: 'neutral', revoked: 'neutral' } as const
 const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
 type Overlap = keyof typeof OVERLAPS
 
@@ -51,6 +51,7 @@ export function Keys() {
         empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
         caption={words.text}
         columns={useColumns(setOpen)}
+        rowHref={({ id }) => `/console/developers/keys/${id}`}
       />
       {open?.what === 'make' ? <KeyDialog onMade={show} onClose={close} /> : null}
       {open?.what === 'show' ? (
@@ -119,7 +120,7 @@ function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
       cell: ({ status, expires_at: at }) => (
         <span class="two-lines">
           <span>
-            <State kind={TONES[status]} label={words.statuses[status]} />
+            <State kind={KEY_TONES[status]} label={words.statuses[status]} />
           </span>
           {at === null || status !== 'active' ? null : (
             <span class="dim">

@@ -9,6 +9,7 @@ import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { AuditLog } from './audit-log.tsx'
 import { Docs } from './docs.tsx'
+import { KeyPage } from './key-page.tsx'
 import { Keys } from './keys.tsx'
 import { Usage } from './usage.tsx'
 import { NewWebhook, WebhookPage } from './webhook-page.tsx'
@@ -26,13 +27,14 @@ interface DevelopersPage {
   readonly owners?: true
 }
 
-/** `…/developers` (keys), `…/webhooks`, `…/webhooks/we_…`, `…/usage`, `…/log`, `…/docs`. */
+/** `…/developers` (keys), `…/keys/key_…`, `…/webhooks`, `…/webhooks/we_…`, `…/usage`, `…/log`, `…/docs`. */
 export function Section({ path }: { readonly path: string }) {
   const words = useWords('developers')
   const shared = useWords('shared')
   const session = useSession()
   const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
   const isOwner = session.may(null)
+  if (kind === 'keys' && id !== '' && isOwner) return <KeyPage key={id} id={id} />
   if (kind === 'webhooks' && id === 'new' && session.may('webhook_endpoints:write')) return <NewWebhook />
   if (kind === 'webhooks' && id !== '' && id !== 'new') return <WebhookPage key={id} id={id} />
   if (kind === 'folders') return <Moved to={`/console/orders/delivery${id === '' ? '' : `/${id}`}`} />

@@ -1,12 +1,12 @@
 /** API keys in the database: their hashes, never the keys. */
 
-import type { KeyRecord } from '../../../core/service/access/key.ts'
-import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { keepReads } from '../engine/kept-reads.ts'
-import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, readAll, teamRecords } from '../engine/records.ts'
+import type { KeyRecord } from '../../../../core/service/access/key.ts'
+import type { Store } from '../../../../core/store.ts'
+import { type Columns, integer, json, text } from '../../engine/columns.ts'
+import type { Handle } from '../../engine/database.ts'
+import { keepReads } from '../../engine/kept-reads.ts'
+import { readPage } from '../../engine/pages.ts'
+import { changeOne, findOne, readAll, teamRecords } from '../../engine/records.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),

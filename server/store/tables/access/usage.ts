@@ -1,8 +1,8 @@
 /** The monthly count of final renders in the database. */
-import type { Store } from '../../../core/store.ts'
-import { type Columns, integer } from '../engine/columns.ts'
-import { type Handle, textOnce } from '../engine/database.ts'
-import { findOne, readOne } from '../engine/records.ts'
+import type { Store } from '../../../../core/store.ts'
+import { type Columns, integer } from '../../engine/columns.ts'
+import { type Handle, textOnce } from '../../engine/database.ts'
+import { findOne, readOne } from '../../engine/records.ts'
 
 const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
 const ALLOWANCE: Columns<{ readonly used: number | null; readonly limit: number | null }> = {

@@ -1,11 +1,11 @@
 /** Teams in the database. */
 
-import type { TeamRecord } from '../../../core/service/access/key.ts'
-import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { keepReads } from '../engine/kept-reads.ts'
-import { findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
+import type { TeamRecord } from '../../../../core/service/access/key.ts'
+import type { Store } from '../../../../core/store.ts'
+import { type Columns, integer, json, rowOf, text } from '../../engine/columns.ts'
+import type { Handle } from '../../engine/database.ts'
+import { keepReads } from '../../engine/kept-reads.ts'
+import { findOne, insertRow, readAll, updateOne } from '../../engine/records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),

@@ -1,14 +1,14 @@
 /** Idempotency keys in the database. */
 
-import { IDEMPOTENCY_LIFE_MS } from '../../../core/service/access/idempotency.ts'
+import { IDEMPOTENCY_LIFE_MS } from '../../../../core/service/access/idempotency.ts'
 import type {
   IdempotencyFence,
   IdempotencyRecord,
   IdempotencyStore,
-} from '../../../core/service/access/idempotency-store.ts'
-import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { readOne } from '../engine/records.ts'
+} from '../../../../core/service/access/idempotency-store.ts'
+import { type Columns, integer, rowOf, text } from '../../engine/columns.ts'
+import type { Handle } from '../../engine/database.ts'
+import { readOne } from '../../engine/records.ts'
 
 const COLUMNS: Columns<IdempotencyRecord> = {
   teamId: text('team_id'),

@@ -1,9 +1,9 @@
 /** The audit log in the database, append-only. */
-import type { AuditRecord, AuditStore } from '../../../core/service/access/audit-store.ts'
-import { type Columns, integer, json, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
-import { teamRecords } from '../engine/records.ts'
-import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
+import type { AuditRecord, AuditStore } from '../../../../core/service/access/audit-store.ts'
+import { type Columns, integer, json, text } from '../../engine/columns.ts'
+import type { Handle } from '../../engine/database.ts'
+import { teamRecords } from '../../engine/records.ts'
+import { type Run, readRuns, runOfRarest } from '../../engine/runs.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
   id: text('id'),
