@@ -112,6 +112,7 @@ import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
 import { changeOutput } from './service/template/change-output.ts'
+import { copyTemplate } from './service/template/copy-template.ts'
 import { findTemplate, moveTemplate } from './service/template/move.ts'
 import { describeArtwork, makeArtworkFields } from './service/template/pick-artwork.ts'
 import { presentRevision } from './service/template/present.ts'
@@ -139,6 +140,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       ...bindUseCases(ports, {
         move: moveTemplate,
         change: changeTemplate,
+        copy: copyTemplate,
         saveScene,
         /** The newest revision with a scene that is not saved. */
         trial: trialRevision,

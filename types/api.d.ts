@@ -186,6 +186,19 @@ export interface Operations {
       template: Template
     }
   }
+  copyTemplate: {
+    body: {
+      /**
+       * Default: the title of the original with “(copy)”.
+       */
+      title?: string
+    }
+    reply: {
+      template: Template
+      scene: SceneSummary
+      revision: number
+    }
+  }
   replaceArtwork: {
     upload: true
     body: {
@@ -367,6 +380,7 @@ export interface Operations {
       cause:
         | (
             | 'uploaded'
+            | 'copied'
             | 'read_again'
             | 'output_changed'
             | 'saved'
@@ -3524,6 +3538,7 @@ export interface Operations {
         | 'template.archived'
         | 'template.restored'
         | 'template.changed'
+        | 'template.copied'
         | 'template.artwork_replaced'
         | 'scene.saved'
         | 'render.retried'
@@ -4882,6 +4897,7 @@ export interface TemplateRevision {
   cause:
     | (
         | 'uploaded'
+        | 'copied'
         | 'read_again'
         | 'output_changed'
         | 'saved'
@@ -6081,6 +6097,7 @@ export interface AuditEvent {
     | 'template.archived'
     | 'template.restored'
     | 'template.changed'
+    | 'template.copied'
     | 'template.artwork_replaced'
     | 'scene.saved'
     | 'render.retried'

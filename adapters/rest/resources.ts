@@ -19,6 +19,7 @@ const CALLS = {
     pause: ['pauseTemplate', 'POST /v1/templates/{id}/pause'],
     archive: ['archiveTemplate', 'POST /v1/templates/{id}/archive'],
     restore: ['restoreTemplate', 'POST /v1/templates/{id}/restore'],
+    copy: ['copyTemplate', 'POST /v1/templates/{id}/copy'],
     difference: ['pictureTemplateDifference', 'GET /v1/templates/{id}/difference.png'],
     artwork: ['retrieveArtwork', 'GET /v1/templates/{id}/artwork'],
     page: ['pictureTemplatePage', 'GET /v1/templates/{id}/page.png'],

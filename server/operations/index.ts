@@ -166,6 +166,7 @@ import {
   replaceArtwork,
   retrieveTemplateUpload,
 } from './templates/template-artwork.ts'
+import { copyTemplate } from './templates/template-copy.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -203,6 +204,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   pauseTemplate,
   archiveTemplate,
   restoreTemplate,
+  copyTemplate,
   replaceArtwork,
   changeTemplateOutput,
   pictureTemplatePage,

@@ -264,7 +264,7 @@ function describeUniqueness(current: () => RootStore): void {
       expect((error as UniqueViolation).columns).to.include.members([...columns])
     }
 
-    it('of a source in one team, and takes it in two', async () => {
+    it('of a source in one team, and takes it in two, and copies of it', async () => {
       const store = current()
       const { teamId, template } = await stockTeam(store)
       const { sourceSha256 } = template
@@ -272,6 +272,9 @@ function describeUniqueness(current: () => RootStore): void {
       await refused(store.templates.insert(twin), 'templates', ['team_id', 'source_sha256'])
       const other = await stockTeam(store)
       await store.templates.insert(templateRecord(other.teamId, { sourceSha256 }))
+      for (const title of ['One', 'Another'])
+        await store.templates.insert(templateRecord(teamId, { sourceSha256, copiedFrom: template.id, title }))
+      expect((await store.templates.findBySource(teamId, sourceSha256))?.id).to.equal(template.id)
     })
 
     it('of a slug in the whole service', async () => {

@@ -27,6 +27,7 @@ export const AUDIT_ACTIONS = [
   'template.archived',
   'template.restored',
   'template.changed',
+  'template.copied',
   'template.artwork_replaced',
   'scene.saved',
   'render.retried',

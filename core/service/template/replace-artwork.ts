@@ -50,7 +50,7 @@ export async function replaceArtwork(
   const known = await findTemplate(ports.store, teamId, id)
   if (known.status === 'archived') throw new ServiceError('template_archived')
   const isSame = known.sourceSha256 === upload.sha256
-  if (!isSame) await refuseTwin(ports, teamId, id, upload.sha256)
+  if (!isSame) await refuseTwin(ports, known, upload.sha256)
   // Its own file again, though it was read by this very version, would be read to the same.
   const formBorders = upload.formBorders ?? known.plan.borders ?? DEFAULT_BORDERS
   const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, known.plan.output)
@@ -62,7 +62,7 @@ export async function replaceArtwork(
   return ports.store.transaction(async (store) => {
     const template = await lockTemplate(store, teamId, id)
     if (template.status === 'archived') throw new ServiceError('template_archived')
-    await refuseTwin({ store }, teamId, id, upload.sha256)
+    await refuseTwin({ store }, template, upload.sha256)
     const latest = await store.revisions.find(teamId, id, template.latestRevision)
     if (latest === null) throw new ServiceError('no_saved_scene')
     const { scene, leftOut, added } = carryOver(
@@ -119,13 +119,13 @@ export async function replaceArtwork(
   })
 }
 
-/** The same bytes are the same template of a team. */
+/** The same bytes are the same template of a team, and copies of it. */
 async function refuseTwin(
   { store }: Pick<Ports, 'store'>,
-  teamId: string,
-  id: string,
+  { teamId, id, copiedFrom }: TemplateRecord,
   sha256: string,
 ): Promise<void> {
+  if (copiedFrom !== null) return
   const twin = await store.templates.findBySource(teamId, sha256)
   if (twin === null || twin.id === id) return
   throw new ServiceError('artwork_in_use', {

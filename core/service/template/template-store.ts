@@ -31,7 +31,7 @@ export interface TemplateStore {
   findForUpdate(teamId: string, id: string): Promise<TemplateRecord | null>
   /** Those of `ids` that are the team's, in no particular order; at most 100 are asked for at once. */
   findMany(teamId: string, ids: readonly string[]): Promise<readonly TemplateRecord[]>
-  /** The team's template of these bytes, whatever its status. */
+  /** The team's template of these bytes, whatever its status; never a copy. */
   findBySource(teamId: string, sourceSha256: string): Promise<TemplateRecord | null>
   findBySlug(slug: string): Promise<TemplateRecord | null>
   /** The template that once had this slug. */

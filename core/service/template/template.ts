@@ -31,6 +31,8 @@ export interface TemplateRecord {
   readonly status: TemplateStatus
   /** SHA-256 of the upload, hex; the file of that name is kept. */
   readonly sourceSha256: string
+  /** Id of the template that it was copied from; it has the same upload then. */
+  readonly copiedFrom: string | null
   readonly sizeBytes: number
   /** Version of the code that read the upload; an older one is read again (`refreshed`). */
   readonly extractorVersion: number
@@ -84,11 +86,12 @@ export interface RevisionArtwork {
 }
 
 /**
- * `uploaded` first, `read_again` by a newer version of the service, `output_changed` on request, `saved` as a scene, `text_picked` from the artwork,
+ * `uploaded` or `copied` first, `read_again` by a newer version of the service, `output_changed` on request, `saved` as a scene, `text_picked` from the artwork,
  * `artwork_replaced` by another PDF, `font_arrived` that a field had asked for, `restored` from an earlier one.
  */
 export const REVISION_WAYS = [
   'uploaded',
+  'copied',
   'read_again',
   'output_changed',
   'saved',

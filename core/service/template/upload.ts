@@ -107,6 +107,7 @@ async function insertTemplate(
     slug: await freeSlug(store, ports.entropy, title),
     status: 'draft',
     sourceSha256: upload.sha256,
+    copiedFrom: null,
     sizeBytes: upload.sizeBytes,
     extractorVersion: EXTRACTOR_VERSION,
     plan: compiled.plan,

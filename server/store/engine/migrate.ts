@@ -39,6 +39,7 @@ import * as passkeys from '../../../migrations/0048-passkeys.ts'
 import * as folderLogins from '../../../migrations/0049-folder-logins.ts'
 import * as fillOrders from '../../../migrations/0050-fill-orders.ts'
 import * as apiRequests from '../../../migrations/0051-api-requests.ts'
+import * as templateCopies from '../../../migrations/0052-template-copies.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -87,6 +88,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0049-folder-logins': folderLogins,
   '0050-fill-orders': fillOrders,
   '0051-api-requests': apiRequests,
+  '0052-template-copies': templateCopies,
 }
 
 /** The table of the migrations that a database has run. */

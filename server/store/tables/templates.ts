@@ -19,6 +19,7 @@ const COLUMNS: Columns<TemplateRecord> = {
   slug: text('slug'),
   status: text('status'),
   sourceSha256: text('source_sha256'),
+  copiedFrom: text('copied_from'),
   sizeBytes: integer('size_bytes'),
   extractorVersion: integer('extractor_version'),
   profile: text('profile'),
@@ -44,7 +45,11 @@ export function createTemplates(db: Handle): Store['templates'] {
   return {
     ...teamRecords(db, COLUMNS, 'templates'),
     findBySource: (teamId, sourceSha256) =>
-      findOne(db, COLUMNS, 'templates', { team_id: teamId, source_sha256: sourceSha256 }),
+      readOne(
+        db,
+        COLUMNS,
+        sql('templates').where({ team_id: teamId, source_sha256: sourceSha256 }).whereNull('copied_from'),
+      ),
     findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
     findTeam: (id) => readCell(db, 'team_id', sql('templates').where({ id }).select('team_id')),
     async findByFormerSlug(slug) {

@@ -77,6 +77,7 @@ export function templateRecord(teamId: string, changes: Partial<TemplateRecord> 
     slug: id.replace('_', '-'),
     status: 'draft',
     sourceSha256: someHash(),
+    copiedFrom: null,
     sizeBytes: 52_428_800,
     extractorVersion: 1,
     plan: PLAN,

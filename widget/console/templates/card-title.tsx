@@ -8,6 +8,7 @@ import { toast } from '../parts/toast.tsx'
 import type { List } from '../resources.ts'
 import { Link, navigate } from '../router.ts'
 import { phrase, useWords } from '../words.ts'
+import { useCopyTemplate } from './copy-template.ts'
 import { tagsOf } from './tags.ts'
 import { faultText } from './trouble.ts'
 import type { TemplateWire } from './wire.ts'
@@ -25,6 +26,7 @@ export function CardTitle({ template, href, list, writes }: CardTitleProps) {
   const words = useWords('templates')
   const shared = useWords('shared')
   const [written, setWritten] = useState<Written | null>(null)
+  const copy = useCopyTemplate()
   const { id, title } = template
   const fail = (thrown: unknown) => toast(faultText(words, shared, asApiError(thrown)), 'bad')
   const change = async (changes: object, said: string) => {
@@ -52,6 +54,13 @@ export function CardTitle({ template, href, list, writes }: CardTitleProps) {
     { label: words.card.edit, onSelect: () => navigate(`${href}/edit`) },
     { label: words.card.rename, onSelect: () => setWritten('title') },
     { label: words.card.tags, onSelect: () => setWritten('tags') },
+    {
+      label: words.copy.action,
+      onSelect: () =>
+        void copy(id).then((made) => {
+          if (made !== null) list.reload()
+        }),
+    },
     null,
     template.status === 'archived'
       ? { label: words.moves.restore, onSelect: () => void move('restore') }

@@ -20,6 +20,7 @@ export interface MoveButtonsProps {
   onMoved(): void
   /** Newer artwork is wanted. */
   onNewer(): void
+  onCopy(): void
 }
 
 /** The moves that a template can make from where it stands, the first of them the one that leads on. */
@@ -33,7 +34,7 @@ export function movesOf(
   return newer ? ['publish', 'pause', 'archive'] : ['pause', 'archive']
 }
 
-export function MoveButtons({ template, onMoved, onNewer }: MoveButtonsProps) {
+export function MoveButtons({ template, onMoved, onNewer, onCopy }: MoveButtonsProps) {
   const words = useWords('templates')
   const [asked, setAsked] = useState<Move | null>(null)
   const moves = movesOf(template)
@@ -47,6 +48,7 @@ export function MoveButtons({ template, onMoved, onNewer }: MoveButtonsProps) {
         : words.moves[first]
   const items: (MenuItem | null)[] = [
     ...(template.status === 'archived' ? [] : [{ label: words.moves.artwork, onSelect: onNewer }]),
+    { label: words.copy.action, onSelect: onCopy },
     ...rest.map((move) => ({
       label: words.moves[move],
       onSelect: () => setAsked(move),

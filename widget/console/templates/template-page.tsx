@@ -10,6 +10,7 @@ import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { ArtworkDialog } from './artwork-dialog.tsx'
 import { StatusBadge, UnpublishedBadge } from './badges.tsx'
+import { useCopyTemplate } from './copy-template.ts'
 import { History } from './history.tsx'
 import { MoveButtons } from './moves.tsx'
 import { OutputSetting } from './output-setting.tsx'
@@ -28,6 +29,7 @@ export function TemplatePage({ id, part: asked }: { readonly id: string; readonl
     revision: 'latest',
   })
   const [newer, setNewer] = useState(false)
+  const copy = useCopyTemplate()
   const part: Part = PARTS.find((one) => one === asked) ?? 'overview'
   const template = shown.value?.template ?? null
   const back = { href: BASE, label: words.page.back }
@@ -65,7 +67,12 @@ export function TemplatePage({ id, part: asked }: { readonly id: string; readonl
             </Link>
           )}
           {writes ? (
-            <MoveButtons template={template} onMoved={shown.reload} onNewer={() => setNewer(true)} />
+            <MoveButtons
+              template={template}
+              onMoved={shown.reload}
+              onNewer={() => setNewer(true)}
+              onCopy={() => void copy(id)}
+            />
           ) : null}
         </>
       }
