@@ -38,6 +38,7 @@ import {
   listApplications,
   shopActivity,
 } from './service/embed/applications.ts'
+import { checkShop } from './service/embed/check-shop.ts'
 import { completeSession } from './service/embed/complete-session.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
 import { findFrameOwner } from './service/embed/frame.ts'
@@ -353,6 +354,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       activity: shopActivity,
       change: changeApplication,
       archive: archiveApplication,
+      /** As its pages use it. */
+      check: checkShop,
       ofFrame: findFrameOwner,
     }),
     sessions: {

@@ -2377,6 +2377,33 @@ export interface Operations {
       last_order_at: string | null
     }
   }
+  checkEmbedApplication: {
+    body: {
+      /**
+       * Publishable key of the embed application.
+       */
+      publishable_key?: string
+      /**
+       * Origin of the page, such as https://shop.example.
+       */
+      origin?: string
+      /**
+       * Product reference of your shop.
+       */
+      external_product_id?: string
+      /**
+       * Variant reference of your shop.
+       */
+      external_variant_id?: string
+    }
+    reply: {
+      /**
+       * No check failed.
+       */
+      ok: boolean
+      checks: EmbedApplicationCheck[]
+    }
+  }
   listEmbedSessions: {
     query: {
       /**
@@ -5619,6 +5646,25 @@ export interface EmbedApplication {
   created_at: string
   updated_at: string
   archived_at: string | null
+}
+export interface EmbedApplicationCheck {
+  name: 'shop' | 'key' | 'origin' | 'product' | 'template' | 'editor'
+  status: 'passed' | 'failed' | 'skipped'
+  code:
+    | (
+        | 'application_archived'
+        | 'key_missing'
+        | 'key_invalid'
+        | 'key_of_other_team'
+        | 'key_of_other_shop'
+        | 'origin_invalid'
+        | 'origin_not_allowed'
+        | 'mapping_not_found'
+        | 'template_not_live'
+        | 'guest_limit_reached'
+      )
+    | null
+  message: string | null
 }
 export interface EmbedSession {
   id: string

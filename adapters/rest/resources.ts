@@ -125,6 +125,7 @@ const CALLS = {
     update: ['changeEmbedApplication', 'PATCH /v1/embed/applications/{id}'],
     archive: ['archiveEmbedApplication', 'DELETE /v1/embed/applications/{id}'],
     activity: ['retrieveEmbedApplicationActivity', 'GET /v1/embed/applications/{id}/activity'],
+    check: ['checkEmbedApplication', 'POST /v1/embed/applications/{id}/check'],
   },
   embedSessions: {
     list: ['listEmbedSessions', 'GET /v1/embed/sessions'],

@@ -31,6 +31,7 @@ import {
   listUsers,
   retrieveUser,
 } from './console/console-users.ts'
+import { checkEmbedApplication } from './embed/application-check.ts'
 import {
   archiveEmbedApplication,
   changeEmbedApplication,
@@ -296,6 +297,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   createEmbedApplication,
   retrieveEmbedApplication,
   retrieveEmbedApplicationActivity,
+  checkEmbedApplication,
   changeEmbedApplication,
   archiveEmbedApplication,
 

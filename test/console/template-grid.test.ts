@@ -63,7 +63,7 @@ describe('The grid of templates', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('link', { name: 'All templates' }).click()
+    await site.open('/console/templates')
     await page.getByRole('button', { name: 'List' }).click()
     await page.getByRole('row').filter({ hasText: 'Étiquette' }).click()
     await page.getByRole('heading', { name: 'Étiquette' }).waitFor()

@@ -8,21 +8,19 @@ import { Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
-import { Select } from '../parts/select.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { toast } from '../parts/toast.tsx'
-import { useList, useResource } from '../resources.ts'
+import { useResource } from '../resources.ts'
 import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { wayOf } from './connections.ts'
 import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
-import { buttonSnippet, KEY_PLACE, listenerSnippet, policySnippet, scriptSnippet } from './snippet.ts'
+import { ShopSetup } from './shop-setup.tsx'
 import { TryIt } from './try-it.tsx'
-import type { ApplicationWire, KeptApplicationWire, MappingWire } from './wire.ts'
+import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
 
 const LIST = '/console/storefronts/shops'
 
@@ -31,6 +29,9 @@ export function ApplicationPage({ id }: { readonly id: string }) {
   const words = all.app
   const session = useSession()
   const [asks, setAsks] = useState(false)
+  const [fresh, setFresh] = useState(() => newKeyOf(id))
+  // It is not shown again later.
+  useEffect(() => () => forgetNewKey(), [])
   const address = `/v1/embed/applications/${encodeURIComponent(id)}`
   const found = useResource<{ embed_application: ApplicationWire }>(address)
   const application = found.value?.embed_application ?? null
@@ -62,12 +63,15 @@ export function ApplicationPage({ id }: { readonly id: string }) {
           <Key
             application={application}
             may={may}
-            onRotate={() => change({ rotate_publishable_key: true })}
+            fresh={fresh}
+            onRotate={async () => {
+              const { publishable_key: key } = await change({ rotate_publishable_key: true })
+              if (key === undefined) return
+              keepNewKey(id, key)
+              setFresh(key)
+            }}
           />
-          {/* The plugin and the app put it there themselves. */}
-          {[null, 'own'].includes(wayOf(application.metadata)) ? (
-            <Snippets application={application} />
-          ) : null}
+          <ShopSetup application={application} fresh={fresh} />
         </div>
         <div class="shop-column">
           <section class="card" aria-labelledby="shop-settings">
@@ -139,15 +143,14 @@ function ShownSettings({ application }: { readonly application: ApplicationWire 
 function Key(props: {
   readonly application: ApplicationWire
   readonly may: boolean
-  onRotate(): Promise<KeptApplicationWire>
+  /** The key itself where it was just created. */
+  readonly fresh: string | null
+  onRotate(): Promise<void>
 }) {
   const all = useWords('storefronts')
   const words = all.app
-  const { application, may } = props
+  const { application, may, fresh } = props
   const [asks, setAsks] = useState(false)
-  const [fresh, setFresh] = useState(() => newKeyOf(application.id))
-  // It is not shown again later.
-  useEffect(() => () => forgetNewKey(), [])
   return (
     <section class="card" aria-labelledby="shop-key">
       <h2 id="shop-key">{words.keyTitle}</h2>
@@ -173,63 +176,10 @@ function Key(props: {
           yes={words.rotateYes}
           no={all.keep}
           danger={application.publishable_key_last4 !== null}
-          onYes={async () => {
-            const { publishable_key: key } = await props.onRotate()
-            if (key === undefined) return
-            keepNewKey(application.id, key)
-            setFresh(key)
-          }}
+          onYes={props.onRotate}
           onClose={() => setAsks(false)}
         />
       ) : null}
-    </section>
-  )
-}
-
-function Snippets({ application }: { readonly application: ApplicationWire }) {
-  const words = useWords('storefronts').app
-  const mappings = useList<MappingWire>('/v1/product_mappings', { limit: 50 })
-  const [chosen, setChosen] = useState('')
-  const fitting = mappings.items.filter(
-    ({ embed_application_id: of }) => of === null || of === application.id,
-  )
-  const mapping = fitting.find(({ id }) => id === chosen) ?? fitting[0]
-  const address = location.origin
-  const known = newKeyOf(application.id)
-  return (
-    <section class="card" aria-labelledby="shop-snippet">
-      <h2 id="shop-snippet">{words.snippet}</h2>
-      <p>{words.snippetText}</p>
-      <div class="form wide-form">
-        {fitting.length < 2 ? null : (
-          <Select
-            label={words.snippetProduct}
-            value={mapping?.id ?? ''}
-            options={fitting.map((one) => ({
-              value: one.id,
-              label: [one.external_product_id, one.external_variant_id].filter(Boolean).join(' / '),
-            }))}
-            onChange={setChosen}
-          />
-        )}
-      </div>
-      <div class="snippets">
-        <CopyField label={words.snippetScript} value={scriptSnippet({ address })} multiline />
-        <CopyField
-          label={words.snippetHtml}
-          value={buttonSnippet({
-            address,
-            key: known ?? KEY_PLACE,
-            product: mapping?.external_product_id ?? words.snippetNoProduct,
-            variant: mapping?.external_variant_id ?? null,
-            label: words.snippetButton,
-          })}
-          multiline
-        />
-        {known === null ? <p class="hint">{words.keyPlace}</p> : null}
-        <CopyField label={words.snippetListen} value={listenerSnippet({ address })} multiline />
-        <CopyField label={words.snippetPolicy} value={policySnippet({ address })} />
-      </div>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
 import { type Made, PasteSteps, ShopifySteps } from './connect-steps.tsx'
 import { KEY_NOTE, originOf, SCOPES, WAY_NOTE, WAYS, type Way } from './connections.ts'
+import { keepNewKey } from './new-key.ts'
 import { ScopeList } from './scope-list.tsx'
 import type { KeptApplicationWire } from './wire.ts'
 
@@ -77,7 +78,10 @@ function Connect({ way }: { readonly way: Exclude<Way, 'shopify'> }) {
       scopes: SCOPES[way],
     })
     const { id } = application.embed_application
-    setMade({ id, origin, apiKey: key.key, publishableKey: application.publishable_key ?? '' })
+    const publishableKey = application.publishable_key ?? ''
+    // The page of the shop shows it once more.
+    keepNewKey(id, publishableKey)
+    setMade({ origin, apiKey: key.key, publishableKey, application: application.embed_application })
     const metadata = { [WAY_NOTE]: way, [KEY_NOTE]: key.api_key.id }
     await api.patch(`/v1/embed/applications/${encodeURIComponent(id)}`, { metadata })
   }

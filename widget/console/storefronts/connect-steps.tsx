@@ -12,10 +12,11 @@ import {
   shopifySettings,
   type Way,
 } from './connections.ts'
-import { buttonSnippet, listenerSnippet, scriptSnippet } from './snippet.ts'
+import { ShopSetup } from './shop-setup.tsx'
+import type { ApplicationWire } from './wire.ts'
 
 export interface Made {
-  readonly id: string
+  readonly application: ApplicationWire
   /** Of the shop. */
   readonly origin: string
   readonly apiKey: string
@@ -32,7 +33,7 @@ export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'
         <h2>{words.check}</h2>
         <p>{words.checkText}</p>
         <div class="form-actions">
-          <Link class="button main" href={`/console/storefronts/shops/${made.id}`}>
+          <Link class="button main" href={`/console/storefronts/shops/${made.application.id}`}>
             {words.openShop}
           </Link>
           <Link class="button plain" href="/console/storefronts/products/new">
@@ -65,11 +66,8 @@ function WooCommerce({ made }: { readonly made: Made }) {
 }
 
 function OwnShop({ made }: { readonly made: Made }) {
-  const all = useWords('storefronts')
-  const words = all.connect
-  const address = location.origin
-  const facts = { address, apiKey: made.apiKey, publishableKey: made.publishableKey }
-  const button = { address, key: made.publishableKey, product: all.app.snippetNoProduct, variant: null }
+  const words = useWords('storefronts').connect
+  const facts = { address: location.origin, apiKey: made.apiKey, publishableKey: made.publishableKey }
   return (
     <>
       <section class="card">
@@ -80,19 +78,7 @@ function OwnShop({ made }: { readonly made: Made }) {
           <CopyField label={words.ownOrder} value={finalizeSnippet()} multiline />
         </div>
       </section>
-      <section class="card">
-        <h2>{words.ownPages}</h2>
-        <p>{all.app.snippetText}</p>
-        <div class="snippets">
-          <CopyField label={all.app.snippetScript} value={scriptSnippet({ address })} multiline />
-          <CopyField
-            label={all.app.snippetHtml}
-            value={buttonSnippet({ ...button, label: all.app.snippetButton })}
-            multiline
-          />
-          <CopyField label={all.app.snippetListen} value={listenerSnippet({ address })} multiline />
-        </div>
-      </section>
+      <ShopSetup application={made.application} fresh={made.publishableKey} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import type { AsSent } from '../../as-sent.ts'
 
 export type MappingWire = AsSent<Api.ProductMapping>
 export type ApplicationWire = AsSent<Api.EmbedApplication>
+export type ShopCheckWire = AsSent<Api.EmbedApplicationCheck>
 export type StorefrontLineWire = AsSent<Api.StorefrontLine>
 export type StorefrontOrderWire = AsSent<Api.StorefrontOrder>
 
