@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import de from '../../widget/console/words/de/storefronts.json' with { type: 'json' }
+import { expectFaults } from '../support/browser/browser-faults.ts'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { liveTemplate } from '../support/service/sample-fill.ts'
 
@@ -15,6 +16,8 @@ describe('Connecting a shop in the console', () => {
   let site: ConsoleSite
   before(async function () {
     site = await openConsole(this)
+    // The press of these tests makes no page that could be drawn.
+    expectFaults(this, /^GET 50[23] \S+\/page\.png/)
   })
   after(() => site?.close())
 

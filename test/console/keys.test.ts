@@ -53,7 +53,7 @@ describe('Keys in the console', () => {
     await page.getByRole('link', { name: 'insufficient_scope' }).waitFor()
     await clean()
     await site.shots('developers-key-requests', ['phone', 'desk', 'wide'])
-    await page.getByLabel('Requests').selectOption('Failed requests')
+    await page.getByLabel('Requests', { exact: true }).selectOption('Failed requests')
     await page.getByRole('row').filter({ hasText: '/v1/fills' }).waitFor({ state: 'detached' })
     expect(page.url()).to.match(/show=failed$/)
     await page.getByRole('row').filter({ hasText: '/v1/templates' }).waitFor()

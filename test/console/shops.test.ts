@@ -37,9 +37,7 @@ describe('Shops in the console', () => {
     await page.getByRole('combobox', { name: 'Template' }).selectOption(templateId)
     await page.getByRole('textbox', { name: 'Product' }).fill('cards')
     await page.getByRole('button', { name: 'Map product' }).click()
-    await page.waitForFunction(
-      `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('"cards"'))`,
-    )
+    await page.getByRole('combobox', { name: 'Product' }).waitFor()
     const ready = await page.getByRole('textbox', { name: 'Button' }).inputValue()
     expect(ready).to.include(`data-service-key="${key}"`).and.include('data-service-product="cards"')
     await clean()

@@ -20,13 +20,18 @@ const REST = `(async () => {
   }
 })()`
 
+/** Until nothing fades any more. */
+export async function settled(page: Page | Frame): Promise<void> {
+  await page.evaluate(REST)
+}
+
 let source: Promise<string> | null = null
 
 /** One line for each element in breach of a rule; empty where there is none. */
 export async function axeFaults(page: Page | Frame): Promise<readonly string[]> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await source)
-  await page.evaluate(REST)
+  await settled(page)
   // As text, for this file is no browser's.
   const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.flatMap(({ id, nodes }) =>

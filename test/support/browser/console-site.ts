@@ -7,7 +7,7 @@ import { joinAs, joinFirst, type Person } from '../service/console-people.ts'
 import { freePort } from '../service/free-port.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from '../service/open-test-server.ts'
 import { openSamplePress } from '../service/sample-press.ts'
-import { axeFaults } from './axe.ts'
+import { axeFaults, settled } from './axe.ts'
 import { needsBrowser, openPage, PLATEN_HOST, screenshotFolder, type Watched } from './browser.ts'
 
 export const SIZES = {
@@ -122,6 +122,7 @@ async function takeShots(
     await page.setViewportSize(SIZES[size])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
+      await settled(page)
       await page.screenshot({
         path: join(folder, `console-${name}-${size}-${colorScheme}.png`),
         fullPage: true,

@@ -35,7 +35,7 @@ export function KeyPage({ id }: { readonly id: string }) {
       back={back}
       wide
     >
-      <section class="card" aria-label={words.key}>
+      <section class="card section" aria-label={words.key}>
         <Facts
           facts={[
             [

@@ -18,7 +18,7 @@ import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
 import { ConnectionCard } from './connection-card.tsx'
 import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
-import { ShopSetup } from './shop-setup.tsx'
+import { useShopSetup } from './shop-setup.tsx'
 import { TryIt } from './try-it.tsx'
 import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
 
@@ -57,45 +57,18 @@ export function ApplicationPage({ id }: { readonly id: string }) {
         ) : null
       }
     >
-      <div class="shop">
-        <div class="shop-column">
-          <ConnectionCard application={application} />
-          <Key
-            application={application}
-            may={may}
-            fresh={fresh}
-            onRotate={async () => {
-              const { publishable_key: key } = await change({ rotate_publishable_key: true })
-              if (key === undefined) return
-              keepNewKey(id, key)
-              setFresh(key)
-            }}
-          />
-          <ShopSetup application={application} fresh={fresh} />
-        </div>
-        <div class="shop-column">
-          <section class="card" aria-labelledby="shop-settings">
-            <h2 id="shop-settings">{words.settings}</h2>
-            {may ? (
-              <Settings
-                key={application.updated_at}
-                application={application}
-                onSave={async (body) => {
-                  await change(body)
-                  toast(all.saved)
-                  return null
-                }}
-              />
-            ) : (
-              <ShownSettings application={application} />
-            )}
-          </section>
-        </div>
-        <section class="card shop-try" aria-labelledby="shop-try">
-          <h2 id="shop-try">{words.tryIt}</h2>
-          <TryIt application={application} onAllow={(origins) => change({ allowed_origins: origins })} />
-        </section>
-      </div>
+      <Shop
+        application={application}
+        fresh={fresh}
+        may={may}
+        onChange={change}
+        onRotate={async () => {
+          const { publishable_key: key } = await change({ rotate_publishable_key: true })
+          if (key === undefined) return
+          keepNewKey(id, key)
+          setFresh(key)
+        }}
+      />
       {asks ? (
         <Confirm
           title={words.archiveTitle}
@@ -112,6 +85,52 @@ export function ApplicationPage({ id }: { readonly id: string }) {
         />
       ) : null}
     </Page>
+  )
+}
+
+function Shop(props: {
+  readonly application: ApplicationWire
+  /** The publishable key itself where it was just created. */
+  readonly fresh: string | null
+  readonly may: boolean
+  onChange(body: object): Promise<unknown>
+  onRotate(): Promise<void>
+}) {
+  const all = useWords('storefronts')
+  const words = all.app
+  const { application, fresh, may, onChange, onRotate } = props
+  const { snippet, check } = useShopSetup({ application, fresh })
+  return (
+    <div class="shop">
+      <div class="shop-column">
+        <ConnectionCard application={application} />
+        {check}
+        <Key application={application} may={may} fresh={fresh} onRotate={onRotate} />
+      </div>
+      <div class="shop-column">
+        {snippet}
+        <section class="card" aria-labelledby="shop-settings">
+          <h2 id="shop-settings">{words.settings}</h2>
+          {may ? (
+            <Settings
+              key={application.updated_at}
+              application={application}
+              onSave={async (body) => {
+                await onChange(body)
+                toast(all.saved)
+                return null
+              }}
+            />
+          ) : (
+            <ShownSettings application={application} />
+          )}
+        </section>
+      </div>
+      <section class="card shop-try" aria-labelledby="shop-try">
+        <h2 id="shop-try">{words.tryIt}</h2>
+        <TryIt application={application} onAllow={(origins) => onChange({ allowed_origins: origins })} />
+      </section>
+    </div>
   )
 }
 

@@ -33,12 +33,17 @@ export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'
         <h2>{words.check}</h2>
         <p>{words.checkText}</p>
         <div class="form-actions">
-          <Link class="button main" href={`/console/storefronts/shops/${made.application.id}`}>
+          <Link
+            class={way === 'own' ? 'button plain' : 'button main'}
+            href={`/console/storefronts/shops/${made.application.id}`}
+          >
             {words.openShop}
           </Link>
-          <Link class="button plain" href="/console/storefronts/products/new">
-            {words.mapProduct}
-          </Link>
+          {way === 'own' ? null : (
+            <Link class="button plain" href="/console/storefronts/products/new">
+              {words.mapProduct}
+            </Link>
+          )}
         </div>
       </section>
     </div>

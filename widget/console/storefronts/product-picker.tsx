@@ -34,7 +34,7 @@ export function ProductPicker({ list, mappings, mapping, onPick }: ProductPicker
   const isNew = writes && (adds || mapping === null)
   if (list.loading) return null
   return (
-    <div class="form wide-form">
+    <div class="form">
       <div class="picked">
         <SmallPicture path={isNew || mapping === null ? null : thumbnailPath(mapping.template_id, null)} />
         {mappings.length === 0 ? null : (

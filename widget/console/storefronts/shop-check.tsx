@@ -43,7 +43,7 @@ export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
     <section class="card" aria-labelledby="shop-check">
       <h2 id="shop-check">{words.title}</h2>
       <p>{words.text}</p>
-      <div class="search-bar">
+      <div class={origins.length < 2 ? 'form-actions' : 'search-bar'}>
         {origins.length < 2 ? null : (
           <Select
             label={words.page}

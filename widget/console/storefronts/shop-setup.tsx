@@ -17,7 +17,8 @@ export interface ShopSetupProps {
   readonly fresh: string | null
 }
 
-export function ShopSetup({ application, fresh }: ShopSetupProps) {
+/** The two stand apart on the page, and share the product and the key. */
+export function useShopSetup({ application, fresh }: ShopSetupProps) {
   const words = useWords('storefronts').setup
   const list = useList<MappingWire>('/v1/product_mappings', { limit: 50 })
   const [chosen, setChosen] = useState('')
@@ -27,26 +28,27 @@ export function ShopSetup({ application, fresh }: ShopSetupProps) {
   const key = fresh ?? typed.trim()
   // The plugin and the app put the button there themselves.
   const pastes = [null, 'own'].includes(wayOf(application.metadata))
+  const snippet = (
+    <section class="card shop-setup" aria-labelledby="shop-snippet">
+      <h2 id="shop-snippet">{pastes ? words.snippetTitle : words.productTitle}</h2>
+      <p>{pastes ? words.snippetText : words.productText}</p>
+      <ProductPicker list={list} mappings={mappings} mapping={mapping} onPick={setChosen} />
+      {fresh !== null ? null : (
+        <TextInput label={words.key} hint={words.keyHint} value={typed} maxLength={100} onInput={setTyped} />
+      )}
+      {pastes ? <Snippets keyText={key === '' ? KEY_PLACE : key} mapping={mapping} /> : null}
+    </section>
+  )
+  const check = <ShopCheck application={application} mapping={mapping} keyText={key} />
+  return { snippet, check }
+}
+
+export function ShopSetup(props: ShopSetupProps) {
+  const { snippet, check } = useShopSetup(props)
   return (
     <>
-      <section class="card" aria-labelledby="shop-snippet">
-        <h2 id="shop-snippet">{pastes ? words.snippetTitle : words.productTitle}</h2>
-        <p>{pastes ? words.snippetText : words.productText}</p>
-        <ProductPicker list={list} mappings={mappings} mapping={mapping} onPick={setChosen} />
-        {fresh !== null ? null : (
-          <div class="form wide-form">
-            <TextInput
-              label={words.key}
-              hint={words.keyHint}
-              value={typed}
-              maxLength={100}
-              onInput={setTyped}
-            />
-          </div>
-        )}
-        {pastes ? <Snippets keyText={key === '' ? KEY_PLACE : key} mapping={mapping} /> : null}
-      </section>
-      <ShopCheck application={application} mapping={mapping} keyText={key} />
+      {snippet}
+      {check}
     </>
   )
 }
@@ -55,7 +57,7 @@ function Snippets({ keyText, mapping }: { readonly keyText: string; readonly map
   const words = useWords('storefronts').app
   const address = location.origin
   return (
-    <div class="snippets after">
+    <div class="snippets">
       <CopyField label={words.snippetScript} value={scriptSnippet({ address })} multiline />
       <CopyField
         label={words.snippetHtml}
