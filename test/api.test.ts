@@ -37,7 +37,8 @@ describe('The table of operations', () => {
     const open = SECRET.filter((operation) => operation.scope === null).map(({ path }) => path)
     expect(new Set(open)).to.deep.equal(
       new Set([
-        ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/audit_events'],
+        ...['/api_keys', '/api_keys/{id}', '/api_keys/{id}/rotate', '/api_keys/{id}/requests'],
+        '/audit_events',
         '/connection',
         '/team/branding',
         '/team/settings',

@@ -41,7 +41,7 @@ export const checkEmbedApplication = operation({
   method: 'post',
   path: '/embed/applications/{id}/check',
   summary: 'Check whether the pages of an embed application can open the editor',
-  scope: 'embed_applications:read',
+  scope: 'embed_applications:write',
   params: ID_PARAM,
   body: Type.Object(
     {

@@ -22,7 +22,8 @@ export interface ShopCheckProps {
 }
 
 export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
-  const words = useWords('storefronts').check
+  const all = useWords('storefronts')
+  const words = all.check
   const session = useSession()
   const action = useAction()
   const origins = application.allowed_origins
@@ -38,6 +39,7 @@ export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
       await runChecks({ application, mapping, keyText, origin, pings, readsKeys: session.may(null) }),
     )
   }
+  const may = session.may('embed_applications:write')
   const failed = results?.filter(({ status }) => status === 'failed').length ?? 0
   return (
     <section class="card" aria-labelledby="shop-check">
@@ -52,9 +54,13 @@ export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
             onChange={setChosen}
           />
         )}
-        <Button kind="main" busy={action.busy} onClick={() => void action.run(check)}>
-          {words.run}
-        </Button>
+        {may ? (
+          <Button kind="main" busy={action.busy} onClick={() => void action.run(check)}>
+            {words.run}
+          </Button>
+        ) : (
+          <p class="dim">{all.readOnly}</p>
+        )}
       </div>
       <ErrorNotice error={action.error} />
       <div role="status">
