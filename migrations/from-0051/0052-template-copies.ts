@@ -1,5 +1,5 @@
 /** A template can be a copy of another one and has the same artwork then. */
-import type { Schema } from '../server/store/engine/schema.ts'
+import type { Schema } from '../../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.alterTable('templates', (table) => {

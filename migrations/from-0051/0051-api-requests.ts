@@ -1,5 +1,5 @@
 /** The last requests of each API key. */
-import type { Schema } from '../server/store/engine/schema.ts'
+import type { Schema } from '../../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
   await schema.createTable('api_requests', (table) => {
