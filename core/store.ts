@@ -5,6 +5,7 @@ import type { ApiRequestStore } from './service/access/api-request.ts'
 import type { AuditStore } from './service/access/audit-store.ts'
 import type { IdempotencyStore } from './service/access/idempotency-store.ts'
 import type { AssetStore } from './service/asset/asset-store.ts'
+import type { ConvertedPictureStore } from './service/asset/converted-picture.ts'
 import type { OwnPictureStore } from './service/asset/own-picture.ts'
 import type { BatchStore } from './service/batch/batch-store.ts'
 import type { BrandColorStore } from './service/color/brand-color-store.ts'
@@ -55,6 +56,7 @@ export interface Store {
   readonly fonts: FontStore
   readonly profiles: ProfileStore
   readonly brandColors: BrandColorStore
+  readonly convertedPictures: ConvertedPictureStore
   readonly selectionSets: SelectionSetStore
   readonly storefront: StorefrontStore
   readonly users: UserStore

@@ -983,6 +983,10 @@ export interface Operations {
        * Beta. `pdfx4`: only a print file that is PDF/X-4; else the request is refused. Default: what the template makes. `pdfx1a` and `pdfx3` are refused with the reason.
        */
       output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
+      /**
+       * Beta. Only a print file whose colours are converted to CMYK; else the request is refused. Default: what the template makes.
+       */
+      convert?: 'cmyk'
     }
     reply: {
       render: Render
@@ -3033,6 +3037,10 @@ export interface Operations {
        */
       output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
       /**
+       * Beta. `cmyk`: hold print files whose colours are not converted to CMYK until their delivery is retried. A hot folder of a template needs a template that converts. Default: null, all print files.
+       */
+      convert?: 'cmyk' | null
+      /**
        * Your own texts by name. The service stores them and does not interpret them.
        */
       metadata?: {
@@ -3086,6 +3094,10 @@ export interface Operations {
        * Form of the print file, such as pdfx4. Null keeps that of the template.
        */
       output?: ('pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3') | null
+      /**
+       * Beta. `cmyk`: hold print files whose colours are not converted to CMYK until their delivery is retried. A hot folder of a template needs a template that converts. Default: null, all print files.
+       */
+      convert?: 'cmyk' | null
       /**
        * State.
        */
@@ -5883,6 +5895,7 @@ export interface HotFolder {
   name_pattern: string
   hold_on_fail: boolean
   output: ('pdf' | 'pdfx4') | null
+  convert: 'cmyk' | null
   status: 'enabled' | 'disabled'
   metadata: {
     [k: string]: string

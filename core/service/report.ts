@@ -60,7 +60,7 @@ type WiredFinding = StoredFinding & { readonly field_id?: string }
 
 /** Throws `not_found`; with `draws` what measureRender throws. */
 export async function renderReport(
-  ports: Pick<Ports, 'store' | 'files' | 'fonts' | 'raster'>,
+  ports: Ports,
   teamId: string,
   id: string,
   { draws }: { readonly draws: boolean },

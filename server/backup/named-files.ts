@@ -17,6 +17,7 @@ export const FILE_COLUMNS: Readonly<Record<string, Readonly<Record<string, Namin
   batches: { result_sha256: 'hash' },
   fonts: { file_sha256: 'hash' },
   output_profiles: { file_sha256: 'hash' },
+  converted_pictures: { print: 'form' },
   own_pictures: { print: 'form', mask: 'form', gray: 'form', screen: 'form', thumbnail: 'form' },
   assets: { print: 'form', mask: 'form', gray: 'form', screen: 'form', thumbnail: 'form' },
 }
@@ -27,6 +28,9 @@ export const OTHER_HASHES: readonly string[] = [
   'hot_folder_deliveries.content_sha256',
   'assets.source_sha256',
   'fonts.source_sha256',
+  // Keys of a cache: other rows name these files, or no row does any more.
+  'converted_pictures.print_sha256',
+  'converted_pictures.profile_sha256',
   // Of files that may be gone already; a restored installation goes on to remove them.
   'file_removals.sha256',
   // Of what was last written onto a platform's order.

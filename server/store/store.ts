@@ -21,7 +21,7 @@ import { createFonts } from './tables/fonts.ts'
 import { createHotFolders } from './tables/hot-folders.ts'
 import { createMails } from './tables/mails.ts'
 import { createMappings } from './tables/mappings.ts'
-import { createOwnPictures } from './tables/own-pictures.ts'
+import { createConvertedPictures, createOwnPictures } from './tables/own-pictures.ts'
 import { createPasskeys } from './tables/passkeys.ts'
 import { createProfiles } from './tables/profiles.ts'
 import { createRemovals } from './tables/removals.ts'
@@ -97,6 +97,7 @@ function createTables(db: Handle, keeps: boolean): Store {
     fonts: createFonts(db),
     profiles: createProfiles(db),
     brandColors: createBrandColors(db),
+    convertedPictures: createConvertedPictures(db),
     selectionSets: createSelectionSets(db),
     storefront: createStorefront(db),
     users: createUsers(db),

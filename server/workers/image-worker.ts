@@ -7,6 +7,7 @@ import type { Picture, PrintForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { OwnPictureFacts, OwnPictureLimits, PicturePaths } from '../../core/service/asset/intake.ts'
 import { allOf } from './all-of.ts'
+import { convertPicture } from './color/convert-picture.ts'
 import { heicAsPng } from './heic.ts'
 import {
   AS_JPEG,
@@ -43,7 +44,7 @@ const NO_SALT = new Uint8Array()
 // Only the four formats can be opened, and nothing is cached between images.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
+  operation: [...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif']],
 })
 sharp.cache(false)
 sharp.concurrency(1)
@@ -231,7 +232,7 @@ function tooLarge(mostPixels: number, longestSide: number, found?: number): Serv
   )
 }
 
-const JOBS = { readPicture, readOwnPicture }
+const JOBS = { readPicture, readOwnPicture, convertPicture }
 
 export type ImageJobs = typeof JOBS
 

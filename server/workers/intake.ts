@@ -1,6 +1,8 @@
 /** The intake behind its port: opens uploaded images, fonts and profiles in worker processes, within limits. */
 
-import { rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type ErrorCode, ServiceError } from '../../core/errors.ts'
 import type { Intake } from '../../core/service/asset/intake.ts'
 import { workerEntry } from './entry.ts'
@@ -69,6 +71,19 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     readOwnPicture: (sourcePath, paths, limits, teamId = '') =>
       orNothing(Object.values(paths), () =>
         queue.images.run(teamId, () => images.run('readOwnPicture', { sourcePath, paths, limits })),
+      ),
+    convertPicture: ({ sourcePath, widthPx, heightPx, print }, into, teamId = '') =>
+      orNothing([into.path], () =>
+        queue.images.run(teamId, async () => {
+          // Workers see only the folder of temporary files, so they get a copy of a stored file.
+          const copy = join(folder, randomUUID())
+          try {
+            await copyFile(sourcePath, copy, constants.COPYFILE_FICLONE)
+            return await images.run('convertPicture', { sourcePath: copy, widthPx, heightPx, print, into })
+          } finally {
+            await rm(copy, { force: true })
+          }
+        }),
       ),
     readFont: (sourcePath, fontPath, teamId = '') =>
       orNothing([fontPath], () =>

@@ -43,11 +43,11 @@ async function compile(
 
 /** Loaded with the first file that is converted: most are not, and their workers may run no native code. */
 async function convertTools(profile: Uint8Array): Promise<ConvertTools> {
-  const [{ openPressColors }, { JPEG_CODEC }] = await Promise.all([
+  const [{ openPressColors }, { openJpegCodec }] = await Promise.all([
     import('./color/little-cms.ts'),
     import('./color/jpeg-codec.ts'),
   ])
-  return { colors: await openPressColors(profile), jpeg: JPEG_CODEC }
+  return { colors: await openPressColors(profile), jpeg: openJpegCodec() }
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {

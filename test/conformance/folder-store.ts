@@ -35,6 +35,7 @@ export function describeFolders(current: () => Store): void {
         namePattern: '{order}.pdf',
         holdOnFail: true,
         output: 'pdfx4',
+        convert: 'cmyk',
         status: 'enabled',
         metadata: { hall: 'Größe 3' },
         ...{ hostKey: 'SHA256:abc', login: 'key', loginCiphertext: 'v1:abc', publicKey: 'ssh-ed25519 abc' },

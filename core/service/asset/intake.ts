@@ -1,7 +1,7 @@
 /** The intake port: the worker processes in which uploaded images, fonts and profiles are opened. */
 
 import type { OutputProfileFacts } from '../../engine/pdf/space/output-profile.ts'
-import type { Picture } from '../../engine/scene/picture.ts'
+import type { Picture, PrintForm } from '../../engine/scene/picture.ts'
 import type { PictureKindName } from '../../engine/scene/scene.ts'
 import type { FontFacts } from '../font/font-record.ts'
 
@@ -20,6 +20,18 @@ export interface OwnPictureLimits {
   readonly kinds: readonly string[]
   readonly mostPixels: number
   /** Written behind every form, so that its file is of no other picture. */
+  readonly salt: Uint8Array
+}
+
+/** An image in RGB as it is printed, and its file. */
+export interface PictureToConvert extends Pick<Picture, 'widthPx' | 'heightPx' | 'print'> {
+  readonly sourcePath: string
+}
+
+export interface ConvertInto {
+  readonly profile: Uint8Array
+  readonly path: string
+  /** Written behind the form, so that its file is of no other image. */
   readonly salt: Uint8Array
 }
 
@@ -43,6 +55,8 @@ export interface Intake {
     limits: OwnPictureLimits,
     teamId?: string,
   ): Promise<OwnPictureFacts>
+  /** The printed form of an image in RGB in the inks of an output profile, written to `path`. */
+  convertPicture(picture: PictureToConvert, into: ConvertInto, teamId?: string): Promise<PrintForm>
   /** Writes the font that is to be kept to `fontPath`. */
   readFont(sourcePath: string, fontPath: string, teamId?: string): Promise<FontFacts>
   /** An output profile. Throws `invalid_profile`. */

@@ -15,7 +15,8 @@ import { pictureRecord } from '../preview/ledger.ts'
 import type { Previews } from '../preview/previews.ts'
 import { type ComposedRecord, type ComposeInput, composeRecord, composeRender } from '../render/compose.ts'
 import type { ContentHashes } from '../render/content-hash.ts'
-import { materialsOf } from '../render/materials.ts'
+import type { ConvertPorts } from '../render/convert-pictures.ts'
+import { pressMaterialsOf } from '../render/materials.ts'
 import type { ComposedFile } from '../render/record.ts'
 import type { RenderRecord } from '../render/render.ts'
 import { type KeepPorts, writeComposedFile } from '../render/store-tail.ts'
@@ -59,12 +60,12 @@ interface ReadyItem extends TemplateRevision {
 
 /** Throws PassingFault. */
 async function readied(
-  ports: Pick<Ports, 'store' | 'fonts'>,
+  ports: ConvertPorts & Pick<Ports, 'fonts'>,
   item: ItemRecord,
   { template, revision }: TemplateRevision,
 ): Promise<ReadyItem> {
   try {
-    const materials = await materialsOf(ports, revision, item.values)
+    const materials = await pressMaterialsOf(ports, revision, item.values)
     const forbiddenWords = await forbiddenWordsOf(ports.store, item.teamId)
     return { template, revision: materials.revision, fonts: materials.fonts, forbiddenWords }
   } catch (cause) {
@@ -74,7 +75,7 @@ async function readied(
 
 /** The print file of one item. Throws PassingFault. */
 export async function printItem(
-  ports: Pick<Ports, 'fonts'> & KeepPorts,
+  ports: ConvertPorts & Pick<Ports, 'fonts'> & KeepPorts,
   hashes: ContentHashes,
   batch: BatchRecord,
   item: ItemRecord,
@@ -96,7 +97,7 @@ export async function printItem(
 
 /** One item, ready to be merged with others. Throws PassingFault. */
 export async function setItem(
-  ports: Pick<Ports, 'store' | 'fonts'>,
+  ports: ConvertPorts & Pick<Ports, 'fonts'>,
   batch: BatchRecord,
   item: ItemRecord,
   templateRevision: TemplateRevision,
@@ -112,7 +113,7 @@ export async function setItem(
  * checked, and passed over where it could be drawn. Throws PassingFault.
  */
 export async function drawItem(
-  ports: Pick<Ports, 'store' | 'fonts' | 'raster' | 'clock' | 'makeId'>,
+  ports: ConvertPorts & Pick<Ports, 'fonts' | 'raster' | 'makeId'>,
   previews: Previews,
   batch: BatchRecord,
   item: ItemRecord,

@@ -142,7 +142,10 @@ async function forgetPicture(
   const shared = await store.ownPictures.isShared(teamId, picture)
   await store.ownPictures.remove(teamId, id)
   if (shared) return
-  for (const { sha256 } of formsOf(picture)) await forgetFile(ports, store, teamId, sha256)
+  const converted = await store.convertedPictures.ofPicture(teamId, picture.print.sha256)
+  await store.convertedPictures.remove(teamId, picture.print.sha256)
+  for (const { sha256 } of [...formsOf(picture), ...converted.map(({ print }) => print)])
+    await forgetFile(ports, store, teamId, sha256)
 }
 
 /** The picture as screens show it. Throws `not_found`. */

@@ -9,7 +9,7 @@ import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
-import { requireOutput } from '../template/require-output.ts'
+import { requireConversion, requireOutput } from '../template/require-output.ts'
 import { findShownTemplate } from '../template/retrieve.ts'
 import { checkPattern } from './file-name.ts'
 import { checkFolder, folderKey, type HotFolderRecord, type HotFolderStatus } from './hot-folder.ts'
@@ -24,6 +24,7 @@ export interface HotFolderDraft {
   readonly namePattern: string
   readonly holdOnFail: boolean
   readonly output: OutputFormat | null
+  readonly convert: 'cmyk' | null
   readonly metadata: Readonly<Record<string, string>>
   /** For SFTP servers alone. */
   readonly login?: LoginDraft
@@ -83,7 +84,9 @@ export async function changeHotFolder(
   return onePerTemplate(() =>
     ports.store.transaction(async (store) => {
       const found = await findHotFolder(store, teamId, id)
-      await checkOutput(store, teamId, { templateId: found.templateId, output: changes.output ?? null })
+      await checkOutput(store, teamId, {
+        ...{ templateId: found.templateId, output: changes.output ?? null, convert: changes.convert ?? null },
+      })
       if (folder !== null) await claimFolder(ports, store, teamId, folder)
       const updatedAt = ports.clock.now()
       const fields = await changeLogin(ports, found, folder ?? found.folder, login)
@@ -194,11 +197,12 @@ async function claimFolder(ports: Ports, store: Tx, teamId: string, folder: stri
 async function checkOutput(
   store: Store,
   teamId: string,
-  { templateId, output }: Pick<HotFolderDraft, 'templateId' | 'output'>,
+  { templateId, output, convert }: Pick<HotFolderDraft, 'templateId' | 'output' | 'convert'>,
 ): Promise<void> {
   if (templateId === null) return
   const { revision } = await findShownTemplate(store, teamId, templateId)
   requireOutput(output, revision.plan)
+  requireConversion(convert, revision.plan)
 }
 
 /** The folder in the form in which it is stored. */

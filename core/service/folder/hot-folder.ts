@@ -23,6 +23,8 @@ export interface HotFolderRecord {
   readonly holdOnFail: boolean
   /** Files that are not this wait to be released too; null takes all. */
   readonly output: OutputFormat | null
+  /** Files whose colours are not converted in this way wait to be released; null takes all. */
+  readonly convert: 'cmyk' | null
   readonly status: HotFolderStatus
   readonly metadata: Readonly<Record<string, string>>
   /** Confirmed fingerprint of an SFTP server's key; null before, and for folders of this machine. */

@@ -1,5 +1,6 @@
 /** Records changes of renders for hot folders, in the transaction of the change. */
 
+import { conversionOf } from '../../engine/press/output.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
 import type { RenderRecord } from '../render/render.ts'
@@ -36,10 +37,19 @@ export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord
   if (fill?.status === 'expired')
     return store.folderDeliveries.insert({ ...delivery, outcome: 'skipped', skipReason: 'withdrawn' })
   const isOther = hotFolder.output === 'pdfx4' && render.output !== 'pdfx4'
-  if (isOther || (hotFolder.holdOnFail && render.preflightStatus === 'fail'))
+  const isUnconverted = hotFolder.convert === 'cmyk' && !(await isConverted(store, render))
+  if (isOther || isUnconverted || (hotFolder.holdOnFail && render.preflightStatus === 'fail'))
     return holdDelivery(ports, store, { ...delivery, outcome: 'held' })
   await store.folderDeliveries.insert(delivery)
   await enqueueDelivery(ports, store, delivery)
+}
+
+async function isConverted(
+  store: Pick<Tx, 'revisions'>,
+  { teamId, templateId, revision }: RenderRecord,
+): Promise<boolean> {
+  const found = await store.revisions.find(teamId, templateId, revision)
+  return found !== null && conversionOf(found.plan) === 'cmyk'
 }
 
 /** A person must check it before a press gets it, so an event is sent. */

@@ -15,12 +15,13 @@ import type { ScenePage } from '../../engine/scene/scene.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { composeRecord } from '../render/compose.ts'
-import { materialsOf } from '../render/materials.ts'
+import type { ConvertPorts } from '../render/convert-pictures.ts'
+import { pressMaterialsOf } from '../render/materials.ts'
 import { bytesOf } from '../render/tail-parts.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import type { Raster } from './raster-port.ts'
 
-type Needs = Pick<Ports, 'store' | 'fonts' | 'files' | 'raster' | 'pictures'>
+type Needs = ConvertPorts & Pick<Ports, 'fonts' | 'raster' | 'pictures'>
 
 export interface PressState {
   readonly revision: RevisionRecord
@@ -118,7 +119,7 @@ function drawing({ raster }: Needs): Raster {
 }
 
 async function composed(ports: Needs, { revision: stored, content }: PressState): Promise<ComposedState> {
-  const { revision, fonts } = await materialsOf(ports, stored, content.values)
+  const { revision, fonts } = await pressMaterialsOf(ports, stored, content.values)
   const { scene, plan } = revision
   const { values, colors, assignments, substrate } = content
   const input = { scene, plan, values, standing: values, colors, assignments, substrate }

@@ -11,12 +11,13 @@ import type { Raster } from '../preview/raster-port.ts'
 import { findTemplate } from '../template/move.ts'
 import type { RevisionRecord } from '../template/template.ts'
 import { composeRecord } from './compose.ts'
-import { materialsOf } from './materials.ts'
+import type { ConvertPorts } from './convert-pictures.ts'
+import { pressMaterialsOf } from './materials.ts'
 import type { RenderRecord } from './render.ts'
 import { findRender } from './retry.ts'
 import { readTail, storedBytes } from './tail-parts.ts'
 
-type Needs = Pick<Ports, 'store' | 'files' | 'fonts' | 'raster'>
+type Needs = Pick<Ports, 'store' | 'files' | 'fonts' | 'raster'> & ConvertPorts
 
 /** Number of pages to draw of one render; further pages count as in their template. */
 const MOST_PAGES = 24
@@ -88,7 +89,7 @@ async function measure(
   const { teamId, bodySha256 } = render
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const profile = PROFILES[template.profile]
-  const { revision, fonts } = await materialsOf(ports, stored, render.values)
+  const { revision, fonts } = await pressMaterialsOf(ports, stored, render.values)
   const { scene, plan } = revision
   const input = { ...render, scene, plan, templateFindings: [], standing: render.values }
   const { separation } = composeRecord(input, fonts)

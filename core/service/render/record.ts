@@ -26,6 +26,8 @@ export interface RenderRequest {
   readonly metadata: Readonly<Record<string, string>>
   /** What the print file has to be; null or absent for what it becomes. */
   readonly output?: OutputFormat | null
+  /** What has to have become of its colours; null or absent for what the template makes of them. */
+  readonly convert?: 'cmyk' | null
   /** The finalized fill; null for a render on demand. */
   readonly fillId?: string
 }

@@ -8,7 +8,7 @@ import { composeRender } from './compose.ts'
 import type { ContentHashes } from './content-hash.ts'
 import { releaseRender } from './count.ts'
 import { isHeld } from './hold.ts'
-import { materialsOf } from './materials.ts'
+import { pressMaterialsOf } from './materials.ts'
 import { lockFillOf, notePrint } from './note-print.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { type ComposedFile, type Fault, failedBy, succeeded, UNTRIED, withoutPdf } from './record.ts'
@@ -66,7 +66,7 @@ async function composeWaiting(
   render: RenderRecord,
   { template, revision }: TemplateRevision,
 ): ReturnType<typeof writeComposedFile> {
-  const { revision: present, fonts } = await materialsOf(ports, revision, render.values)
+  const { revision: present, fonts } = await pressMaterialsOf(ports, revision, render.values)
   const { scene, plan } = present
   const input = {
     ...render,

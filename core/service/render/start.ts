@@ -11,12 +11,13 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfTeam } from '../access/request.ts'
 import { factsOf } from '../template/artwork.ts'
 import { findTemplate } from '../template/move.ts'
-import { notAvailable, requireOutput } from '../template/require-output.ts'
+import { notAvailable, requireConversion, requireOutput } from '../template/require-output.ts'
 import type { RevisionRecord, TemplateRecord } from '../template/template.ts'
 import { type ComposeInput, composeRender } from './compose.ts'
 import type { RenderPorts } from './content-hash.ts'
+import type { ConvertPorts } from './convert-pictures.ts'
 import { countRender } from './count.ts'
-import { materialsOf } from './materials.ts'
+import { pressMaterialsOf } from './materials.ts'
 import { enqueueRenderPlates } from './queue-render-plates.ts'
 import { type FirstOutcome, type RenderOutcome, type RenderRequest, recordOf } from './record.ts'
 import type { RenderRecord } from './render.ts'
@@ -57,14 +58,14 @@ export async function startRender(
  * process without a press composes too, as the only full check, and leaves the printing to one that has it.
  */
 export async function makeRender(
-  ports: Pick<RenderPorts, 'fonts' | 'contentHashes'> & KeepPorts,
-  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments' | 'output'> &
+  ports: Pick<RenderPorts, 'fonts' | 'contentHashes' | keyof ConvertPorts> & KeepPorts,
+  request: Pick<RenderRequest, 'kind' | 'values' | 'colors' | 'assignments' | 'output' | 'convert'> &
     Pick<ComposeInput, 'standing' | 'substrate' | 'madeAt' | 'forbiddenWords'>,
   { template, revision }: { readonly template: TemplateRecord; readonly revision: RevisionRecord },
 ): Promise<RenderOutcome> {
   const { plan } = revision
   try {
-    const { revision: present, fonts } = await materialsOf(ports, revision, request.values)
+    const { revision: present, fonts } = await pressMaterialsOf(ports, revision, request.values)
     const { scene } = present
     const madeAt = request.madeAt ?? ports.clock.now()
     const templateRevision = {
@@ -75,6 +76,7 @@ export async function makeRender(
     }
     const composed = composeRender({ ...request, ...templateRevision, madeAt }, fonts)
     refuseOther(request.output ?? null, request.kind, plan, composed.output)
+    requireConversion(request.convert ?? null, plan)
     if (ports.press === null) return { kind: 'waiting' }
     return await writeComposedFile(ports, ports.contentHashes, revision.teamId, plan, composed)
   } catch (cause) {

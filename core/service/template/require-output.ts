@@ -1,6 +1,12 @@
 /** Refuses PDF/X where the print files of a template do not carry its label. */
 
-import { type AskedFormat, type OutputFormat, outputOf } from '../../engine/press/output.ts'
+import {
+  type AskedFormat,
+  type Conversion,
+  conversionOf,
+  type OutputFormat,
+  outputOf,
+} from '../../engine/press/output.ts'
 import type { Plan } from '../../engine/press/plan.ts'
 import { ServiceError } from '../../errors.ts'
 
@@ -31,8 +37,14 @@ export function requireOutput(asked: OutputFormat | null, plan: Pick<Plan, 'outp
   )
 }
 
-export function notAvailable(message: string): ServiceError {
-  return new ServiceError('output_not_available', { message, param: 'output' })
+/** Throws `output_not_available` for a template that leaves colours as they are. */
+export function requireConversion(asked: Conversion | null, plan: Pick<Plan, 'output'>): void {
+  if (asked !== 'cmyk' || conversionOf(plan) === 'cmyk') return
+  throw notAvailable('The template does not convert colours. Set convert=cmyk for it.', 'convert')
+}
+
+export function notAvailable(message: string, param = 'output'): ServiceError {
+  return new ServiceError('output_not_available', { message, param })
 }
 
 export function isPdfx4(label: string | null | undefined): boolean {

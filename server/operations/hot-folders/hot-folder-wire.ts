@@ -31,6 +31,7 @@ export const HOT_FOLDER = Type.Object(
     name_pattern: Type.String(),
     hold_on_fail: Type.Boolean(),
     output: nullable(literals(OUTPUT_FORMATS)),
+    convert: nullable(Type.Literal('cmyk')),
     status: literals(HOT_FOLDER_STATUSES),
     metadata: METADATA,
     host_key: nullable(
@@ -58,6 +59,7 @@ export function hotFolderWire(hotFolder: HotFolderRecord): Static<typeof HOT_FOL
     name_pattern: hotFolder.namePattern,
     hold_on_fail: hotFolder.holdOnFail,
     output: hotFolder.output,
+    convert: hotFolder.convert,
     status: hotFolder.status,
     metadata: { ...hotFolder.metadata },
     host_key: hotFolder.hostKey,

@@ -67,6 +67,12 @@ const OUTPUT = nullable(
   }),
 )
 
+const CONVERT = described(
+  nullable(Type.Literal('cmyk')),
+  'Beta. `cmyk`: hold print files whose colours are not converted to CMYK until their delivery is retried. A hot ' +
+    'folder of a template needs a template that converts. Default: null, all print files.',
+)
+
 const PROBE = Type.Object(
   {
     writable: Type.Boolean(),
@@ -136,6 +142,7 @@ export const createHotFolder = operation({
       name_pattern: Type.Optional(NAME_PATTERN),
       hold_on_fail: Type.Optional(HOLD_ON_FAIL),
       output: Type.Optional(OUTPUT),
+      convert: Type.Optional(CONVERT),
       metadata: Type.Optional(METADATA),
       ...LOGIN,
     },
@@ -161,6 +168,7 @@ export const createHotFolder = operation({
         // Decision: printing a file with preflight errors wastes paper; a shop must ask for it explicitly.
         holdOnFail: body.hold_on_fail ?? true,
         output: supportedFormat(body.output ?? undefined),
+        convert: body.convert ?? null,
         metadata: body.metadata ?? {},
         login: loginOf(body),
       },
@@ -202,6 +210,7 @@ export const changeHotFolder = operation({
       name_pattern: Type.Optional(NAME_PATTERN),
       hold_on_fail: Type.Optional(HOLD_ON_FAIL),
       output: Type.Optional(OUTPUT),
+      convert: Type.Optional(CONVERT),
       status: Type.Optional(literals(HOT_FOLDER_STATUSES)),
       metadata: Type.Optional(METADATA),
       ...LOGIN,
@@ -224,6 +233,7 @@ export const changeHotFolder = operation({
       ...(body.name_pattern === undefined ? {} : { namePattern: body.name_pattern }),
       ...(body.hold_on_fail === undefined ? {} : { holdOnFail: body.hold_on_fail }),
       ...(body.output === undefined ? {} : { output: supportedFormat(body.output ?? undefined) }),
+      ...(body.convert === undefined ? {} : { convert: body.convert }),
       ...(body.status === undefined ? {} : { status: body.status }),
       ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
       login: loginOf(body),

@@ -110,6 +110,12 @@ export const createRender = operation({
             NOT_SUPPORTED,
         }),
       ),
+      convert: Type.Optional(
+        Type.Literal('cmyk', {
+          description:
+            'Beta. Only a print file whose colours are converted to CMYK; else the request is refused. Default: what the template makes.',
+        }),
+      ),
     },
     closed(),
   ),
@@ -142,6 +148,7 @@ export const createRender = operation({
       customerEmail: body.customer_email ?? null,
       metadata: body.metadata ?? {},
       output: supportedFormat(body.output),
+      convert: body.convert ?? null,
     }
     return replyCreated(
       core,

@@ -40,6 +40,7 @@ import * as folderLogins from '../../../migrations/0049-folder-logins.ts'
 import * as fillOrders from '../../../migrations/0050-fill-orders.ts'
 import * as apiRequests from '../../../migrations/from-0051/0051-api-requests.ts'
 import * as templateCopies from '../../../migrations/from-0051/0052-template-copies.ts'
+import * as convert from '../../../migrations/from-0051/0053-convert.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -89,6 +90,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0050-fill-orders': fillOrders,
   '0051-api-requests': apiRequests,
   '0052-template-copies': templateCopies,
+  '0053-convert': convert,
 }
 
 /** The table of the migrations that a database has run. */

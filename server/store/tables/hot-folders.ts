@@ -16,6 +16,7 @@ const COLUMNS: Columns<HotFolderRecord> = {
   namePattern: text('name_pattern'),
   holdOnFail: flag('hold_on_fail'),
   output: text('output'),
+  convert: text('convert'),
   status: text('status'),
   metadata: json('metadata'),
   hostKey: text('host_key'),

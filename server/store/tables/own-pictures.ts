@@ -1,4 +1,8 @@
-/** Customers' own images in the database. */
+/** Customers' own images in the database, and images in the inks of output profiles. */
+import type {
+  ConvertedPicture,
+  ConvertedPictureStore,
+} from '../../../core/service/asset/converted-picture.ts'
 import type { OwnPictureRecord, OwnPictureStore } from '../../../core/service/asset/own-picture.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
@@ -64,6 +68,36 @@ export function createOwnPictures(db: Handle): OwnPictureStore {
         workingBytes: Number(row?.working ?? 0),
         previewBytes: Number(row?.preview ?? 0),
       }
+    },
+  }
+}
+
+const CONVERTED_COLUMNS: Columns<ConvertedPicture> = {
+  teamId: text('team_id'),
+  printSha256: text('print_sha256'),
+  profileSha256: text('profile_sha256'),
+  print: json('print'),
+  createdAt: integer('created_at'),
+}
+const CONVERTED_TABLE = 'converted_pictures'
+
+export function createConvertedPictures(db: Handle): ConvertedPictureStore {
+  const { sql } = db
+  const ofPicture = (teamId: string, printSha256: string) =>
+    sql(CONVERTED_TABLE).where({ team_id: teamId, print_sha256: printSha256 })
+  return {
+    insert: teamRecords(db, CONVERTED_COLUMNS, CONVERTED_TABLE).insert,
+    async find(teamId, printSha256, profileSha256) {
+      const [found] = await readAll(
+        db,
+        CONVERTED_COLUMNS,
+        ofPicture(teamId, printSha256).where({ profile_sha256: profileSha256 }),
+      )
+      return found ?? null
+    },
+    ofPicture: (teamId, printSha256) => readAll(db, CONVERTED_COLUMNS, ofPicture(teamId, printSha256)),
+    async remove(teamId, printSha256) {
+      await db.change(ofPicture(teamId, printSha256).del())
     },
   }
 }

@@ -1,17 +1,29 @@
 /** JPEG for artwork that is converted: samples as they are, whatever profile is embedded. For worker processes. */
-import sharp from 'sharp'
+import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import type { ImageSamples, JpegCodec } from '../../../core/engine/press/separate/press-colors.ts'
 
-// Only uploaded JPEG is opened, and the rows that are written here; nothing is cached between images.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadTiff'] })
-sharp.cache(false)
-sharp.concurrency(1)
-
 /** The second loss is invisible. */
-const QUALITY = 92
+export const QUALITY = 92
 
-export const JPEG_CODEC: JpegCodec = {
+/** Of its process sharp opens nothing else from now on, and caches nothing between images. */
+export function openJpegCodec(): JpegCodec {
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', TIFF_LOADER] })
+  sharp.cache(false)
+  sharp.concurrency(1)
+  return CODEC
+}
+
+/** Opens the rows of inks that are written here. */
+export const TIFF_LOADER = 'VipsForeignLoadTiff'
+
+/** Inks in a TIFF (its path or its bytes) as JPEG, in which 0 is solid. */
+export function inksAsJpeg(tiff: string | Buffer, options: JpegOptions = { quality: QUALITY }): Sharp {
+  const inks = sharp(tiff, { limitInputPixels: false }).pipelineColourspace('cmyk').toColourspace('cmyk')
+  return inks.jpeg({ ...options, chromaSubsampling: '4:4:4' })
+}
+
+const CODEC: JpegCodec = {
   async decode(jpeg, mostPixels) {
     try {
       const opened = sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'none', ignoreIcc: true })
@@ -22,14 +34,9 @@ export const JPEG_CODEC: JpegCodec = {
     }
   },
   async encode({ width, height, channels, data }) {
-    const options = { quality: QUALITY, chromaSubsampling: '4:4:4' }
-    const opened =
-      channels === 4
-        ? sharp(inkTiff({ width, height, data }), { limitInputPixels: false })
-            .pipelineColourspace('cmyk')
-            .toColourspace('cmyk')
-        : sharp(data, { raw: { width, height, channels: 1 } }).toColourspace('b-w')
-    return opened.jpeg(options).toBuffer()
+    if (channels === 4) return inksAsJpeg(Buffer.concat([inkTiffHead({ width, height }), data])).toBuffer()
+    const gray = sharp(data, { raw: { width, height, channels: 1 } }).toColourspace('b-w')
+    return gray.jpeg({ quality: QUALITY }).toBuffer()
   },
 }
 
@@ -38,8 +45,11 @@ const LONG = 4
 /** Photometric interpretation of inks (TIFF 6.0 section 16). */
 const SEPARATED = 5
 
-/** Inks in a plain TIFF, since raw samples of four channels are taken for RGB with opacity. */
-function inkTiff({ width, height, data }: Omit<ImageSamples, 'channels'>): Buffer {
+/**
+ * What stands before the samples of four inks in a plain TIFF: raw samples of four channels would be taken for RGB with
+ * opacity.
+ */
+export function inkTiffHead({ width, height }: Pick<ImageSamples, 'width' | 'height'>): Buffer {
   const entries: readonly (readonly [tag: number, type: number, count: number, value: number])[] = [
     [256, LONG, 1, width],
     [257, LONG, 1, height],
@@ -49,7 +59,7 @@ function inkTiff({ width, height, data }: Omit<ImageSamples, 'channels'>): Buffe
     [273, LONG, 1, 0],
     [277, SHORT, 1, 4],
     [278, LONG, 1, height],
-    [279, LONG, 1, data.length],
+    [279, LONG, 1, width * height * 4],
     [284, SHORT, 1, 1],
     [332, SHORT, 1, 1],
   ]
@@ -67,5 +77,5 @@ function inkTiff({ width, height, data }: Omit<ImageSamples, 'channels'>): Buffe
     head.writeUInt32LE(tag === 258 ? bitsAt : tag === 273 ? samplesAt : value, offset + 8)
   }
   for (let channel = 0; channel < 4; channel += 1) head.writeUInt16LE(8, bitsAt + channel * 2)
-  return Buffer.concat([head, data])
+  return head
 }

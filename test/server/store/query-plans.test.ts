@@ -325,8 +325,8 @@ for (const database of DATABASES)
       await store.renders.insert(render)
       const folder: HotFolderRecord = {
         ...{ id: makeId('hotFolder'), teamId, name: 'Press', templateId: null, folder: 'a', folderKey: 'a' },
-        ...{ namePattern: '{order}.pdf', holdOnFail: true, output: null, status: 'enabled', metadata: {} },
-        ...{ createdAt: NOW, updatedAt: NOW, ...NO_LOGIN },
+        ...{ namePattern: '{order}.pdf', holdOnFail: true, status: 'enabled', metadata: {} },
+        ...{ output: null, convert: null, createdAt: NOW, updatedAt: NOW, ...NO_LOGIN },
       }
       await store.hotFolders.insert(folder)
       const delivery = newDelivery({

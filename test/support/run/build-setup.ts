@@ -26,6 +26,7 @@ const APART = [
   'better-sqlite3',
   'esbuild',
   'harfbuzzjs',
+  'lcms-wasm',
   'heic-decode',
   'pdfjs-dist',
   'ssh2',

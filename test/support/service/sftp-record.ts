@@ -17,7 +17,14 @@ export function sftpRecord(
     login === null ? null : sealSecret(SECRETS_KEY, createEntropy(), id, JSON.stringify(login))
   return {
     ...{ id, teamId: 'team_x', name: 'Press', templateId: null, folder, folderKey: folder },
-    ...{ namePattern: '{order}.pdf', holdOnFail: true, output: null, status: 'enabled', metadata: {} },
+    ...{
+      namePattern: '{order}.pdf',
+      holdOnFail: true,
+      output: null,
+      convert: null,
+      status: 'enabled',
+      metadata: {},
+    },
     ...{ ...NO_LOGIN, hostKey, login: login === null ? null : 'password', loginCiphertext },
     ...{ createdAt: 0, updatedAt: 0 },
   }

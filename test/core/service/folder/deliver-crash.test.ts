@@ -34,6 +34,7 @@ describe('A crash', () => {
       namePattern: '{order}.pdf',
       holdOnFail: false,
       output: null,
+      convert: null,
     }
     hotFolder = await test.server.service.hotFolders.create({
       teamId: test.team.id,

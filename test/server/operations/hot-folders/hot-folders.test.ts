@@ -51,6 +51,7 @@ for (const database of DATABASES)
         name_pattern: '{order}_{line}_{quantity}x_{template}.pdf',
         hold_on_fail: true,
         output: null,
+        convert: null,
         status: 'enabled',
         metadata: {},
         ...{ host_key: null, login: null, public_key: null },

@@ -1,10 +1,17 @@
 /** Colours leave as process colours: a template that converts, from its upload to the plates of its print file. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
+import { flat } from '../../../support/pdf/pictures.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { needs, plates } from '../../../support/rips/oracles.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
+import { openPhotoCard, type PhotoField } from '../../../support/service/photo-card.ts'
 
+const PROFILE_PATH = join(import.meta.dirname, '../../../../server/profiles/coated.icc')
+const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 const FIELD =
   '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 24 Tf 0.8 0.1 0.1 rg) >>'
 
@@ -101,5 +108,83 @@ describe('a template that converts to CMYK', () => {
     expect((await output({ convert: 'none' })).body.template).to.include({ convert: 'none', output: 'pdfx4' })
     expect((await output({ convert: 'cmyk' })).body.template.convert).to.equal('cmyk')
     expect((await output({ output: 'pdf' })).body.template.convert).to.equal('none')
+  })
+})
+
+describe('images of fields that convert to CMYK', () => {
+  let test: TestServer
+  before(async () => {
+    test = await openTestServer({ press: 'workers' })
+  })
+  after(() => test?.close())
+
+  const box = [20, 40, 80, 100] as const
+  /** A live card whose print files are in process colours. */
+  const card = async (photos: readonly PhotoField[]) => {
+    const made = await openPhotoCard(test, photos)
+    const path = `/v1/templates/${made.templateId}`
+    const set = await test.json(`${path}/output`, { body: { output: 'pdfx4', convert: 'cmyk' } })
+    expect(set.status, JSON.stringify(set.body)).to.equal(200)
+    expect((await test.json(`${path}/publish`, { method: 'POST' })).status).to.equal(200)
+    return made
+  }
+  const middleOf = (pdf: Buffer) => {
+    const found = plates(pdf)
+    return PROCESS.map((name) => {
+      const { ink, width, height } = found.get(name)!
+      return ink[(height - 70) * width + 50]!
+    })
+  }
+  const asProfiled = async (rgb: readonly number[]) => {
+    const colors = await openPressColors(readFileSync(PROFILE_PATH))
+    return Array.from(colors.samples('srgb', Uint8Array.from(rgb))!)
+  }
+
+  it('print in the inks of the profile, converted once for each file, and go with their fill', async function () {
+    needs(this, 'gs')
+    const photos = await card([{ box }])
+    const field = photos.fieldIds[0]!
+    const files = new Set(await test.keptFiles())
+    for (const [kind, picture] of [
+      ['jpeg', await flat(400, 300, [200, 90, 30]).jpeg({ quality: 100 }).toBuffer()],
+      ['png', await flat(300, 400, [40, 140, 90]).png().toBuffer()],
+    ] as const) {
+      const fillId = await photos.fill()
+      const id = await photos.add(fillId, picture)
+      expect((await photos.place(fillId, { [field]: id })).status).to.equal(200)
+      const { pdf, render } = await photos.print(fillId)
+      expect(render.output).to.equal('pdfx4')
+      const wanted = await asProfiled(kind === 'jpeg' ? [200, 90, 30] : [40, 140, 90])
+      for (const [at, ink] of middleOf(pdf).entries())
+        expect(ink, `${kind} ${PROCESS[at]}`).to.be.closeTo(wanted[at]!, 4)
+      const before = (await test.keptFiles()).length
+      const again = await test.json(`/v1/renders/${render.id}/retry`, { method: 'POST' })
+      expect(again.status, JSON.stringify(again.body)).to.be.oneOf([200, 409])
+      expect((await test.keptFiles()).length, 'converted again').to.equal(before)
+      const erased = await test.json(`/v1/fills/${fillId}/erase`, { method: 'POST' })
+      expect(erased.status, JSON.stringify(erased.body)).to.equal(200)
+    }
+    const left = (await test.keptFiles()).filter((name: string) => !files.has(name))
+    expect(left).to.deep.equal([])
+  })
+
+  it('can be asked for by renders and hot folders, of templates that convert', async () => {
+    const plain = await openPhotoCard(test, [{ box }])
+    const refused = await test.json('/v1/renders', {
+      body: { template_id: plain.templateId, convert: 'cmyk' },
+    })
+    expect([refused.status, refused.body.error.code, refused.body.error.param]).to.deep.equal([
+      ...[422, 'output_not_available', 'convert'],
+    ])
+    const folder = (templateId: string, name: string) =>
+      test.json('/v1/hot_folders', { body: { name, folder: name, template_id: templateId, convert: 'cmyk' } })
+    expect((await folder(plain.templateId, 'plain')).body.error.code).to.equal('output_not_available')
+    const converting = await card([{ box }])
+    const made = await test.json('/v1/renders', {
+      body: { template_id: converting.templateId, convert: 'cmyk' },
+    })
+    expect(made.status, JSON.stringify(made.body)).to.equal(200)
+    const hot = await folder(converting.templateId, 'converted')
+    expect(hot.body.hot_folder?.convert, JSON.stringify(hot.body)).to.equal('cmyk')
   })
 })
