@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Output } from '../../core/engine/press/output.ts'
 import type { ProfileLibrary } from '../../core/service/color/profile-library.ts'
 
+const COATED = 'coated'
 const FILE = join(import.meta.dirname, 'coated.icc')
 
 /**
@@ -17,7 +18,7 @@ function readCoated(): Output {
   return {
     format: 'pdfx4',
     profile: {
-      id: 'coated',
+      id: COATED,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       condition: 'Custom',
       info: 'Coated offset, from FOGRA39L characterization data',
@@ -25,6 +26,11 @@ function readCoated(): Output {
     },
     bytes,
   }
+}
+
+/** The file of a profile that comes with the service; null for any other. */
+export function bundledProfilePath(id: string): string | null {
+  return id === COATED ? FILE : null
 }
 
 /** Read with the first use. */

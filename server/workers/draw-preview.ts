@@ -6,6 +6,7 @@ import { composeBlank, type InkedPage } from '../../core/engine/preview/compose.
 import { createPainter } from '../../core/engine/preview/coverage.ts'
 import { drawMarks, inkedPage, touchedSpans } from '../../core/engine/preview/draw.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
+import { type ProofColors, proofedDrawing } from '../../core/engine/preview/proof.ts'
 import {
   type ClassedStrip,
   type PlainStrip,
@@ -19,7 +20,7 @@ export interface PreviewDrawer {
    * A PNG file of the plates' size, which must be that of the drawing. The same plates and drawing give the same
    * bytes, whatever was drawn before, because an ETag stands for bytes.
    */
-  draw(plates: PagePlates, drawing: Drawing): Promise<Uint8Array>
+  draw(plates: PagePlates, drawing: Drawing, proof?: ProofColors | null): Promise<Uint8Array>
 }
 
 /**
@@ -59,7 +60,8 @@ export function createPreviewDrawer(): PreviewDrawer {
     if (pixels.length <= PIXEL_BYTES) kept = pixels
   }
   return {
-    async draw(plates, drawing) {
+    async draw(plates, plain, proof = null) {
+      const drawing = proof === null ? plain : proofedDrawing(plain, proof)
       const { widthPx, heightPx } = plates
       const page = inkedPage(plates, drawing)
       const { classes, strips } = stripedPage(plates)
@@ -72,7 +74,7 @@ export function createPreviewDrawer(): PreviewDrawer {
       const paint = createBlank(classes, page, widthPx, pixels)
       for (const { known, strips: blank } of runs)
         if (known === undefined) for (const strip of blank) paint(strip)
-      await drawMarks(page, pixels, drawing, painter)
+      await drawMarks(page, pixels, drawing, painter, proof)
       const parts = runs.map(({ top, bottom, touched, name, known }) => {
         const made = known ?? deflateStrip(pixels, widthPx, top, bottom)
         if (!touched) deflated.set(name, made)

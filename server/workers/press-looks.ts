@@ -5,13 +5,15 @@ import { differenceOf, readPixels } from '../../core/engine/preview/difference.t
 import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
 import { openBody } from '../../core/engine/preview/open-body.ts'
 import { drawPressPicture, type PressPicture } from '../../core/engine/preview/press-picture.ts'
+import { openProof, type ProofFile } from './color/open-proof.ts'
 import { deflateStrip, joinPng } from './png.ts'
 
-export interface PressJob extends Omit<PressPicture, 'body' | 'size'> {
+export interface PressJob extends Omit<PressPicture, 'body' | 'size' | 'proof'> {
   readonly bodyPath: string
   readonly tail: Uint8Array | null
   readonly widthPx: number
   readonly heightPx: number
+  readonly proofFile: ProofFile | null
 }
 
 /** PNG files; null for a missing page. */
@@ -22,10 +24,11 @@ export interface CompareJob {
 
 export function createPressLooks(data: DrawingData) {
   return {
-    async press({ bodyPath, tail, widthPx, heightPx, ...picture }: PressJob): Promise<Uint8Array> {
+    async press({ bodyPath, tail, widthPx, heightPx, proofFile, ...picture }: PressJob): Promise<Uint8Array> {
       const bytes = await readFile(bodyPath)
       const body = openBody(tail === null ? bytes : Buffer.concat([bytes, tail]))
-      const pixels = await drawPressPicture({ ...picture, body, size: { widthPx, heightPx } }, data)
+      const [size, proof] = [{ widthPx, heightPx }, await openProof(proofFile)]
+      const pixels = await drawPressPicture({ ...picture, body, size, proof }, data)
       return pngOf(pixels, widthPx, heightPx)
     },
     async compare({ before, after }: CompareJob) {

@@ -10,6 +10,7 @@ import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { drawMarkedPage, type MarkedPage } from '../../core/engine/preview/marked-page.ts'
 import { type OpenBody, openBody } from '../../core/engine/preview/open-body.ts'
 import { type DrawnPlan, drawPagePlates, type PlateArea } from '../../core/engine/preview/page-plates.ts'
+import { openProof, type ProofFile } from './color/open-proof.ts'
 import { createPreviewDrawer } from './draw-preview.ts'
 import { DRAWING_DATA } from './drawing-data.ts'
 import { FIRST_INK, FIRST_PAGE } from './first-page.ts'
@@ -34,6 +35,8 @@ export interface PlatesSource {
   readonly widthPx: number
   readonly heightPx: number
   readonly areas: readonly PlateArea[]
+  /** The output profile by which process colours show; null for none. */
+  readonly proof: ProofFile | null
 }
 
 export interface PlatesJob {
@@ -89,9 +92,10 @@ async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
   return plates
 }
 
-async function inputOf({ bodyPath, bodySha256, plan, page, widthPx, heightPx, areas }: PlatesSource) {
+async function inputOf(source: PlatesSource) {
+  const { bodyPath, bodySha256, plan, page, widthPx, heightPx, areas } = source
   const body = bodies.get(bodySha256)?.body ?? openedOf(await readFile(bodyPath), bodySha256)
-  return { body, plan, page, size: { widthPx, heightPx }, areas }
+  return { body, plan, page, size: { widthPx, heightPx }, areas, proof: await openProof(source.proof) }
 }
 
 function weightOf({ process, spots, slots, appearances }: PagePlates): number {
@@ -120,7 +124,7 @@ async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uin
   const known = await platesAtHand(job)
   const plates = known ?? (await newPlates(job))
   tell(PAGE_DRAWN)
-  const png = await drawer.draw(plates, drawing)
+  const png = await drawer.draw(plates, drawing, await openProof(job.source.proof))
   if (known === null) {
     const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
     unwritten.add(writing)

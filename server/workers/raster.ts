@@ -3,11 +3,14 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { OutputSetting } from '../../core/engine/press/output.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { PLATES_VERSION } from '../../core/engine/preview/version.ts'
 import { ServiceError } from '../../core/errors.ts'
 import type { Files } from '../../core/files.ts'
 import type { BlankPage, Raster } from '../../core/service/preview/raster-port.ts'
+import { bundledProfilePath } from '../profiles/bundled.ts'
+import type { ProofFile } from './color/open-proof.ts'
 import { workerEntry } from './entry.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { timeLimits } from './job-time.ts'
@@ -95,7 +98,14 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       pages,
       appearances: appearances?.map(({ object }) => ({ object })),
     }
-    return { kept, key, source: { ...page, plan, bodyPath: await files.localPath(page.bodySha256) } }
+    const [bodyPath, proof] = await Promise.all([files.localPath(page.bodySha256), proofOf(page.plan.output)])
+    return { kept, key, source: { ...page, plan, bodyPath, proof } }
+  }
+
+  const proofOf = async (output: OutputSetting | null | undefined): Promise<ProofFile | null> => {
+    if (output == null) return null
+    const { id, sha256 } = output.profile
+    return { sha256, path: bundledProfilePath(id) ?? (await files.localPath(sha256)) }
   }
 
   /** A death after the page is drawn is not the page's fault, but that of one customer's values. */
@@ -164,12 +174,15 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
         pool.run('check', { ...page, bodyPath: await files.localPath(bodySha256) }),
       ).finally(() => drawn.delete(topic))
     },
-    press({ teamId, bodySha256, ...page }) {
+    press({ teamId, bodySha256, output, ...page }) {
       const tail = page.tail === null ? '' : hashOf(page.tail)
       const { plates, widthPx, heightPx } = page
       const topic = hashOf(['press', bodySha256, tail, page.page, plates, widthPx, heightPx])
       return inTurn(teamId, topic, async () =>
-        pool.run('press', { ...page, bodyPath: await files.localPath(bodySha256) }),
+        pool.run('press', {
+          ...{ ...page, bodyPath: await files.localPath(bodySha256) },
+          proofFile: await proofOf(output),
+        }),
       ).finally(() => drawn.delete(topic))
     },
     compare({ teamId, ...pair }) {
@@ -192,8 +205,10 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
 }
 
 /** The same key means the same plates. */
-function keyOf({ bodySha256, page, widthPx, heightPx, areas }: Omit<BlankPage, 'teamId'>): string {
-  return hashOf([PLATES_VERSION, PDFJS.version, bodySha256, page, widthPx, heightPx, areas])
+function keyOf({ bodySha256, plan, page, widthPx, heightPx, areas }: Omit<BlankPage, 'teamId'>): string {
+  const profile = plan.output?.profile.sha256
+  const proof = profile === undefined ? [] : [profile]
+  return hashOf([PLATES_VERSION, PDFJS.version, bodySha256, page, widthPx, heightPx, areas, ...proof])
 }
 
 function hashOf(value: unknown): string {

@@ -2,6 +2,7 @@
 import { type Canvas, createCanvas, type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { createBoundedCache } from '../pdf/bounded-cache.ts'
 import type { DeviceMatrix, Drawing, DrawnImage, DrawnProblem, DrawnShapes } from './drawing.ts'
+import type { ProofColors } from './proof.ts'
 
 /** Pixels of a rectangle of the picture, row after row. */
 export interface Mask {
@@ -20,7 +21,7 @@ export interface Painter {
     mark: Pick<DrawnShapes, 'bounds' | 'shapes'>,
     take: (mask: Mask) => void,
   ): void
-  image(mark: DrawnImage, image: Image, take: (mask: Mask) => void): void
+  image(mark: DrawnImage, image: Image | Canvas, take: (mask: Mask) => void): void
   /** The frame of a place, `width` px thick. */
   frame(
     corners: DrawnProblem['corners'],
@@ -29,8 +30,11 @@ export interface Painter {
     take: (mask: Mask) => void,
   ): void
   area(corners: DrawnProblem['corners'], bounds: DrawnShapes['bounds'], take: (mask: Mask) => void): void
-  /** Opens a picture; of the same hash it is opened once while it is remembered. */
-  open(picture: Drawing['images'][number]): Promise<Image>
+  /**
+   * Opens a picture, with a proof in the colours that the press gives it; of the same hash it is opened once while it is
+   * remembered.
+   */
+  open(picture: Drawing['images'][number], proof?: ProofColors | null): Promise<Image | Canvas>
 }
 
 /** A rectangle is painted in parts of at most so many pixels: a poster's words may be as large as the poster. */
@@ -41,7 +45,7 @@ const IMAGES = 8
 /** Keeps the outlines it has met, and a canvas as large as it ever needed. */
 export function createPainter(): Painter {
   const paths = createBoundedCache<Path2D>(PATHS)
-  const images = createBoundedCache<Image>(IMAGES)
+  const images = createBoundedCache<Image | Canvas>(IMAGES)
   let canvas: Canvas | null = null
 
   const context = (width: number, height: number): SKRSContext2D => {
@@ -134,14 +138,30 @@ export function createPainter(): Painter {
         take,
       )
     },
-    async open({ sha256, bytes }) {
-      const known = images.get(sha256)
+    async open({ sha256, bytes }, proof = null) {
+      const key = proof === null ? sha256 : `${sha256} ${proof.sha256}`
+      const known = images.get(key)
       if (known !== undefined) return known
-      const image = await loadImage(bytes)
-      images.set(sha256, image)
+      const plain = await loadImage(bytes)
+      const image = proof === null ? plain : printed(plain, proof)
+      images.set(key, image)
       return image
     },
   }
+}
+
+/** The picture in the colours that the press gives it. */
+function printed(plain: Image, proof: ProofColors): Canvas {
+  const canvas = createCanvas(plain.width, plain.height)
+  const context = canvas.getContext('2d')
+  context.drawImage(plain, 0, 0)
+  const rows = Math.max(1, Math.floor(MOST_PIXELS / plain.width))
+  for (let top = 0; top < plain.height; top += rows) {
+    const strip = context.getImageData(0, top, plain.width, Math.min(rows, plain.height - top))
+    proof.print(strip.data)
+    context.putImageData(strip, 0, top)
+  }
+  return canvas
 }
 
 function place(surface: SKRSContext2D, [a, b, c, d, e, f]: DeviceMatrix, left: number, top: number): void {

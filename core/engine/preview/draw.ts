@@ -14,6 +14,7 @@ import type { Mask, Painter } from './coverage.ts'
 import { paintInColors, paintInInk } from './draw-appearance.ts'
 import type { Drawing, DrawnAppearance, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from './drawing.ts'
 import { inkOf, type Rgb, times, towards, under } from './pixel.ts'
+import type { ProofColors } from './proof.ts'
 
 /** For each row of the picture the first pixel that marks may change, and the first after the last; 0 and 0 for none. */
 export function touchedSpans(drawing: Drawing): Int32Array {
@@ -43,11 +44,12 @@ export async function drawMarks(
   pixels: Uint8Array,
   drawing: Drawing,
   painter: Painter,
+  proof: ProofColors | null = null,
 ): Promise<void> {
   for (const mark of drawing.marks) {
     if (mark.kind === 'shapes') paintShapes(page, drawing, mark, painter, pixels)
     else if (mark.kind === 'appearance') paintAppearance(page, drawing, mark, pixels)
-    else await paintPicture(page, drawing, mark, painter, pixels)
+    else await paintPicture(page, drawing, mark, { painter, proof: mark.ink === null ? proof : null }, pixels)
   }
   for (const problem of drawing.problems) paintProblem(drawing, problem, painter, pixels)
 }
@@ -209,12 +211,12 @@ async function paintPicture(
   page: InkedPage,
   drawing: Drawing,
   mark: DrawnImage,
-  painter: Painter,
+  { painter, proof }: { readonly painter: Painter; readonly proof: ProofColors | null },
   pixels: Uint8Array,
 ): Promise<void> {
   const file = drawing.images[mark.image]
   if (file === undefined) throw new Error('An image is missing.')
-  const image = await painter.open(file)
+  const image = await painter.open(file, proof)
   painter.image(mark, image, (mask) => {
     if (mark.ink === null) blendProcess(page, mark, mask, pixels)
     else blendInk(page, { ...mark, ...mark.ink }, mask, pixels)

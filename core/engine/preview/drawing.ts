@@ -24,6 +24,8 @@ export interface InkLook {
   readonly kind: InkKind
   /** Of a process ink what it is at full tint; one without is light in RGB, and its tints are straight ways to white. */
   readonly cmyk?: Cmyk
+  /** Of a process ink in a soft proof what each of 256 tints shows as on white, 3 bytes each. */
+  readonly shades?: Uint8Array
 }
 
 /** A plate by its name in the artwork, and its look: a bound ink looks like its printed ink. */

@@ -6,6 +6,7 @@ import { openSource } from '../pdf/open-source.ts'
 import { walkPages } from '../pdf/read-page-tree.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { DrawingData } from './draw-view.ts'
+import type { ProofColors } from './proof.ts'
 import { createViews, type MakeView } from './view/view.ts'
 import { stateProfiledColors } from './view/view-profiles.ts'
 
@@ -13,7 +14,7 @@ import { stateProfiledColors } from './view/view-profiles.ts'
 export interface OpenBody {
   readonly pages: readonly ScenePage[]
   /** `inks` have plates of their own; null for every one that is named. */
-  views(page: number, inks: readonly string[] | null, data: DrawingData): MakeView
+  views(page: number, inks: readonly string[] | null, data: DrawingData, proof?: ProofColors | null): MakeView
 }
 
 /** Throws `preview_failed` for bytes that are no body. */
@@ -26,11 +27,13 @@ export function openBody(bytes: Uint8Array): OpenBody {
   })
   return {
     pages,
-    views(page, inks, decoders) {
+    views(page, inks, decoders, proof = null) {
       const [found, geometry] = [walked[page], pages[page]]
       if (found === undefined || geometry === undefined)
         throw new ServiceError('preview_failed', { cause: new Error(`The body has no page ${page}.`) })
-      const makeView = drawable(() => createViews({ doc, page: found, geometry, inks, decoders }))
+      const makeView = drawable(() =>
+        createViews({ doc, page: found, geometry, inks, inksOf: proof?.inks, decoders }),
+      )
       return (plates, slots, marks) => makeView(plates, slots, marks).catch(asDrawingFailure)
     },
   }

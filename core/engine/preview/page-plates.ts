@@ -9,9 +9,10 @@ import type { ScenePage } from '../scene/scene.ts'
 import { type AppearanceArea, drawAppearances } from './appearance-plates.ts'
 import { type DrawingData, type DrawnView, drawView, type Size } from './draw-view.ts'
 import type { OpenBody } from './open-body.ts'
-import type { MakeView } from './view/view.ts'
+import type { ProofColors } from './proof.ts'
+import type { MakeView, ViewMarks } from './view/view.ts'
 import type { SlotContents } from './view/view-context.ts'
-import { SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
+import { PROCESS_PLATES, SLOT_PLATE, type ViewPlates } from './view/view-inks.ts'
 
 /** An area of a page that marks of a slot may cover, in default user space. */
 export interface SlotArea {
@@ -38,16 +39,17 @@ export interface PlatesInput {
   readonly page: number
   readonly size: Size
   readonly areas: readonly PlateArea[]
+  /** Process colours show as a press prints them; as on any screen if absent. */
+  readonly proof?: ProofColors | null
 }
 
 /** Throws `preview_failed`. */
 export async function drawPagePlates(input: PlatesInput, data: DrawingData): Promise<PagePlates> {
-  const { body, plan, page, size } = input
+  const { body, plan, page, size, proof = null } = input
   const names = plan.inks.map(({ name }) => name)
-  const makeView = body.views(page, names, data)
-  const screen = await makeView(null)
-  const process = rgbOf(await drawView(screen.pdf, size, data))
-  const inks = names.filter((name) => screen.used.has(name))
+  const makeView = body.views(page, names, data, proof)
+  const { process, used } = await drawProcess(makeView, size, data, proof)
+  const inks = names.filter((name) => used.has(name))
   const drawn = await drawPlates(makeView, inks, size, data)
   const spots = drawn.filter(({ coverage }) => coverage.some((ink) => ink > 0))
   const blank = { ...size, process, spots }
@@ -58,8 +60,29 @@ export async function drawPagePlates(input: PlatesInput, data: DrawingData): Pro
   return { ...blank, slots, appearances: await drawMarkPlates(input, drawnMarks, makeView, data) }
 }
 
+/** The process colours of a view, RGB: as pdf.js has them or, with a proof, as the press prints the four plates. */
+export async function drawProcess(
+  makeView: MakeView,
+  size: Size,
+  data: DrawingData,
+  proof: ProofColors | null,
+  slots?: SlotContents,
+  marks?: ViewMarks,
+): Promise<{ readonly process: Uint8Array; readonly used: ReadonlySet<string> }> {
+  if (proof === null) {
+    const screen = await makeView(null, slots, marks)
+    return { process: rgbOf(await drawView(screen.pdf, size, data)), used: screen.used }
+  }
+  const { used } = await makeView(viewPlates([]), slots, marks)
+  const drawn = await drawPlates((plates) => makeView(plates, slots, marks), PROCESS_PLATES, size, data)
+  const inks = new Uint8Array(size.widthPx * size.heightPx * 4)
+  for (const [at, { coverage }] of drawn.entries())
+    for (let pixel = 0, to = at; pixel < coverage.length; pixel += 1, to += 4) inks[to] = coverage[pixel]!
+  return { process: proof.screen(inks), used }
+}
+
 async function drawMarkPlates(
-  { plan, page, body, size }: PlatesInput,
+  { plan, page, body, size, proof = null }: PlatesInput,
   areas: readonly AppearanceArea[],
   makeView: MakeView,
   data: DrawingData,
@@ -70,7 +93,7 @@ async function drawMarkPlates(
   return drawAppearances(areas, objects, geometry, size, {
     left: async (marks) =>
       inkOf(await drawView((await makeView(viewPlates([]), undefined, marks)).pdf, size, data), 0),
-    process: async (marks) => rgbOf(await drawView((await makeView(null, undefined, marks)).pdf, size, data)),
+    process: async (marks) => (await drawProcess(makeView, size, data, proof, undefined, marks)).process,
     async spots(names, marks) {
       const used = names ?? [...(await makeView(viewPlates([]), undefined, marks)).used]
       return drawPlates((plates) => makeView(plates, undefined, marks), used, size, data)
@@ -158,7 +181,7 @@ interface Blank {
 }
 
 async function probeSlots(
-  { plan, page, body, size }: PlatesInput,
+  { plan, page, body, size, proof = null }: PlatesInput,
   areas: readonly SlotArea[],
   { makeView, blank }: Blank,
   data: DrawingData,
@@ -181,7 +204,7 @@ async function probeSlots(
   const draw = async (plates: ViewPlates, slots: SlotContents) =>
     drawView((await makeView(plates, slots)).pdf, size, data)
   const shown = inkOf(await draw(viewPlates([]), filled('0 g')), 0)
-  const process = rgbOf(await draw(null, white))
+  const { process } = await drawProcess(makeView, size, data, proof, white)
   const names = blank.spots.map(({ name }) => name)
   const spots = await drawPlates(makeView, names, size, data, white)
   return areas.flatMap(({ slot, inPlace, box }): SlotPlates[] => {

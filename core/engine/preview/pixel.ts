@@ -38,10 +38,11 @@ export interface Ink {
 }
 
 /** Null for an ink that does not show. */
-export function inkOf({ hex, kind, cmyk }: InkLook): Ink | null {
+export function inkOf({ hex, kind, cmyk, shades }: InkLook): Ink | null {
   if (kind === 'hidden') return null
   if (kind === 'process') {
-    const shade = cmyk === undefined ? lightOf(rgbOf(hex)) : shadesOf(cmyk)
+    const plain = () => (cmyk === undefined ? lightOf(rgbOf(hex)) : shadesOf(cmyk))
+    const shade = shades === undefined ? plain() : shadeIn(shades)
     return { how: 'process', color: shade(255), strength: 255, rank: 1, shade }
   }
   const color = HINTS[kind] === undefined ? rgbOf(hex) : HINT_GRAY
@@ -51,6 +52,10 @@ export function inkOf({ hex, kind, cmyk }: InkLook): Ink | null {
   if (kind === 'white') return { how: 'cover', color, strength: 255, rank: 0, shade }
   if (kind === 'covering') return { how: 'cover', color, strength: 255, rank: 2, shade }
   return { how: 'multiply', color, strength: 255, rank: 1, shade }
+}
+
+function shadeIn(shades: Uint8Array): (tint: number) => Rgb {
+  return (tint) => [shades[tint * 3]!, shades[tint * 3 + 1]!, shades[tint * 3 + 2]!]
 }
 
 function lightOf([red, green, blue]: Rgb): (tint: number) => Rgb {

@@ -1,8 +1,8 @@
 /** Draws the plates of a press file as it prints. */
 
 import type { PagePlates, PressPlates } from '../press/plates.ts'
-import { type DrawingData, drawView } from './draw-view.ts'
-import { drawPlates, type PlatesInput, rgbOf, viewPlates } from './page-plates.ts'
+import type { DrawingData } from './draw-view.ts'
+import { drawPlates, drawProcess, type PlatesInput, viewPlates } from './page-plates.ts'
 import { PROCESS_PLATES } from './view/view-inks.ts'
 
 /**
@@ -10,15 +10,14 @@ import { PROCESS_PLATES } from './view/view-inks.ts'
  * plate. With `only` these plates alone, process plates among them, and no process colours. Throws `preview_failed`.
  */
 export async function drawPressInks(
-  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  { body, page, size, proof = null }: Pick<PlatesInput, 'body' | 'page' | 'size' | 'proof'>,
   only: readonly string[] | null,
   data: DrawingData,
 ): Promise<Pick<PagePlates, 'process' | 'spots'>> {
-  const makeView = body.views(page, null, data)
+  const makeView = body.views(page, null, data, proof)
   if (only === null) {
-    const screen = await makeView(null)
-    const process = rgbOf(await drawView(screen.pdf, size, data))
-    return { process, spots: await drawPlates(makeView, [...screen.used], size, data) }
+    const { process, used } = await drawProcess(makeView, size, data, proof)
+    return { process, spots: await drawPlates(makeView, [...used], size, data) }
   }
   const { used } = await makeView(viewPlates([]))
   const isThere = (name: string) => used.has(name) || PROCESS_PLATES.some((plate) => plate === name)
@@ -28,10 +27,10 @@ export async function drawPressInks(
 
 /** All plates of the page at press, process inks as `processInks` has them. Throws `preview_failed`. */
 export async function drawPressPlates(
-  { body, page, size }: Pick<PlatesInput, 'body' | 'page' | 'size'>,
+  { body, page, size, proof = null }: Pick<PlatesInput, 'body' | 'page' | 'size' | 'proof'>,
   data: DrawingData,
 ): Promise<PressPlates> {
-  const makeView = body.views(page, null, data)
+  const makeView = body.views(page, null, data, proof)
   const inks = [...(await makeView(viewPlates([]))).used]
   const plates = await drawPlates(makeView, [...PROCESS_PLATES, ...inks], size, data)
   const plate = (name: string) =>

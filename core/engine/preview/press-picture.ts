@@ -6,6 +6,7 @@ import type { ArtworkLook, InkLook } from './drawing.ts'
 import { markLook } from './ink-look.ts'
 import type { OpenBody } from './open-body.ts'
 import { drawPressInks } from './press-page-plates.ts'
+import { type ProofColors, proofedLook } from './proof.ts'
 
 export interface PressPicture {
   /** Of its body and tail. */
@@ -21,6 +22,8 @@ export interface PressPicture {
   readonly plates: readonly string[] | null
   /** Each plate as dark as its ink is thick, whatever its colour. */
   readonly gray: boolean
+  /** See PlatesInput. */
+  readonly proof?: ProofColors | null
 }
 
 /** RGB, 3 bytes a pixel, the top row first. Throws `preview_failed`. */
@@ -39,9 +42,10 @@ export async function drawPressPicture(picture: PressPicture, data: DrawingData)
 }
 
 /** A plate that is asked for by name shows, though the product may not: a cutting line, a varnish, white. */
-function lookOf(name: string, { looks, plates, gray }: PressPicture): InkLook {
+function lookOf(name: string, { looks, plates, gray, proof = null }: PressPicture): InkLook {
   if (gray) return { hex: '#000000', kind: 'transparent' }
-  const look = looks[name] ?? markLook(name, '#000000')
+  const plain = looks[name] ?? markLook(name, '#000000')
+  const look = proof === null ? plain : proofedLook(plain, proof)
   const isHint = look.kind === 'hidden' || look.kind === 'line' || look.kind === 'finish'
   return plates !== null && isHint ? { ...look, kind: 'transparent' } : look
 }

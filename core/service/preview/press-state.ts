@@ -61,7 +61,8 @@ export async function pressPicture(
   const { tail, looks } = await composed(ports, state)
   const { teamId, plan } = state.revision
   const paper = state.content.substrate?.hex ?? '#ffffff'
-  const page = { tail, page: state.page.index, ...size, looks, paper, plates, gray }
+  const output = plan.output ?? null
+  const page = { tail, page: state.page.index, ...size, looks, paper, plates, gray, output }
   const named = { ...page, tail: createHash('sha256').update(tail).digest('hex') }
   const versions = [RENDERER_VERSION, PLATES_VERSION]
   const identity = createHash('sha256')

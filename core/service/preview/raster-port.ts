@@ -1,6 +1,7 @@
 /** The raster port: draws blank pages, previews over them, and pages of print files. */
 import type { CheckedPage, PrintedPage } from '../../engine/preflight/render/check-plates.ts'
 import type { PageInk } from '../../engine/preflight/render/measure-plates.ts'
+import type { OutputSetting } from '../../engine/press/output.ts'
 import type { Plan } from '../../engine/press/plan.ts'
 import type { PagePlates } from '../../engine/press/plates.ts'
 import type { Drawing } from '../../engine/preview/drawing.ts'
@@ -72,7 +73,11 @@ export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'>
   readonly dpi: number
 }
 
-export interface SeenPressPage extends Omit<PressPage, 'dpi'>, Omit<PressPicture, 'body' | 'page' | 'size'> {
+export interface SeenPressPage
+  extends Omit<PressPage, 'dpi'>,
+    Omit<PressPicture, 'body' | 'page' | 'size' | 'proof'> {
+  /** With whose output profile process colours show as the press prints them; null for none. */
+  readonly output: OutputSetting | null
   readonly widthPx: number
   readonly heightPx: number
 }

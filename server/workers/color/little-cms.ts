@@ -38,6 +38,7 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
   const sources = new Map<ColorSource, number>()
   const transforms = new Map<string, number>()
   let printed = 0
+  let shown = 0
   const sourceOf = (source: ColorSource): number => {
     const known = sources.get(source)
     if (known !== undefined) return known
@@ -81,6 +82,24 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
         inks.set(lcms.cmsDoTransform(transform, rgb.subarray(at * 3, (at + count) * 3), count), at * 4)
       }
       return inks
+    },
+    screen(inks) {
+      if (shown === 0)
+        shown = lcms.cmsCreateTransform(
+          press,
+          TYPE_CMYK_8,
+          sourceOf('srgb'),
+          TYPE_RGB_8,
+          INTENT_RELATIVE_COLORIMETRIC,
+          0,
+        )
+      const pixels = inks.length / 4
+      const rgb = new Uint8Array(pixels * 3)
+      for (let at = 0; at < pixels; at += PIXELS_AT_ONCE) {
+        const count = Math.min(PIXELS_AT_ONCE, pixels - at)
+        rgb.set(lcms.cmsDoTransform(shown, inks.subarray(at * 4, (at + count) * 4), count), at * 3)
+      }
+      return rgb
     },
     lab(inks) {
       const lab = sourceOf('lab')

@@ -182,7 +182,7 @@ export interface PlateOptions {
   readonly timeoutMs?: number
   /** What Ghostscript draws of the sheet; all of it by default. MuPDF always draws what is shown. */
   readonly box?: 'media' | 'crop'
-  /** Ghostscript only. Path of the output profile by which it converts, relative colorimetric with black point compensation. */
+  /** Ghostscript only. Path of the output profile: RGB is converted by it, relative colorimetric with black point compensation. */
   readonly icc?: string
 }
 
@@ -218,6 +218,8 @@ function drawnPlates(pdf: Pdf, options: PlateOptions): Map<string, Plate> {
     if (icc !== undefined)
       device.push(
         `-sOutputICCProfile=${icc}`,
+        // Inks are those of the press.
+        `-sDefaultCMYKProfile=${icc}`,
         `--permit-file-read=${icc}`,
         '-dRenderIntent=1',
         '-dBlackPtComp=1',

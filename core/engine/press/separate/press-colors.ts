@@ -12,6 +12,8 @@ export interface PressColors {
   inks(source: ColorSource, components: Float32Array): Float32Array | null
   /** As `inks`, of RGB samples of 8 bits; ink 255 is solid. */
   samples(source: ColorSource, rgb: Uint8Array): Uint8Array | null
+  /** sRGB of inks of 8 bits (255 is solid) as printed, relative to the paper, 3 bytes for 4. Black ink shows as it is. */
+  screen(inks: Uint8Array): Uint8Array
   /** Lab of inks (0 to 1, four each) as printed, relative to the paper; three for four. */
   lab(inks: Float32Array): Float32Array
 }

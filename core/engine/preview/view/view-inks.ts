@@ -13,7 +13,10 @@ export const SLOT_PLATE = ''
 export type ViewPlates = readonly [string, string, string] | null
 
 /** The inks that have plates of their own. */
-export type KnownInks = Pick<ReadonlySet<string>, 'has'>
+export interface KnownInks extends Pick<ReadonlySet<string>, 'has'> {
+  /** The inks that an output profile makes of sRGB, 0 to 1; missing where none is known. */
+  readonly inksOf?: ((rgb: readonly number[]) => Cmyk) | undefined
+}
 
 /** A colour that paths, text and stencils are painted in. */
 export interface Paint {
@@ -37,7 +40,11 @@ const unit = (value: number) => Math.min(Math.max(value, 0), 1)
  * Decision: gray is black ink; RGB, calibrated and Lab colours become inks as `cmykOf` has it, with full black
  * generation; CMYK numbers are ink values whatever profile they come with.
  */
-export function processInks(space: ColorSpace, components: readonly number[]): Cmyk {
+export function processInks(
+  space: ColorSpace,
+  components: readonly number[],
+  inksOf: NonNullable<KnownInks['inksOf']> = ([red = 0, green = 0, blue = 0]) => inksOfRgb(red, green, blue),
+): Cmyk {
   const [first = 0, second = 0, third = 0, fourth = 0] = components
   switch (space.kind) {
     case 'gray':
@@ -45,13 +52,10 @@ export function processInks(space: ColorSpace, components: readonly number[]): C
     case 'cmyk':
       return [unit(first), unit(second), unit(third), unit(fourth)]
     case 'rgb':
-      return inksOfRgb(unit(first), unit(second), unit(third))
+      return inksOf([unit(first), unit(second), unit(third)])
     default: {
       const hex = screenHex(space, components) ?? '#ffffff'
-      const [red = 1, green = 1, blue = 1] = [1, 3, 5].map(
-        (at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255,
-      )
-      return inksOfRgb(red, green, blue)
+      return inksOf([1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255))
     }
   }
 }
@@ -70,11 +74,17 @@ export function initialComponents(space: ColorSpace): readonly number[] {
 }
 
 /** The ink, 0 to 1, that components of a space put on a plate. */
-export function tintOn(plate: string, space: ColorSpace, components: readonly number[]): number {
-  if (space.kind === 'indexed') return tintOn(plate, space.base, tableEntry(space, components[0] ?? 0))
+export function tintOn(
+  plate: string,
+  space: ColorSpace,
+  components: readonly number[],
+  inksOf?: KnownInks['inksOf'],
+): number {
+  if (space.kind === 'indexed')
+    return tintOn(plate, space.base, tableEntry(space, components[0] ?? 0), inksOf)
   if (space.kind !== 'inks') {
     const at = PROCESS_PLATES.indexOf(plate as (typeof PROCESS_PLATES)[number])
-    return at < 0 ? 0 : (processInks(space, components)[at] ?? 0)
+    return at < 0 ? 0 : (processInks(space, components, inksOf)[at] ?? 0)
   }
   let tint = 0
   for (const [at, name] of space.names.entries())
@@ -117,7 +127,9 @@ export function viewColor(
   components: readonly number[],
 ): readonly number[] | null {
   if (plates !== null)
-    return space === null ? [1, 1, 1] : plates.map((plate) => 1 - tintOn(plate, space, components))
+    return space === null
+      ? [1, 1, 1]
+      : plates.map((plate) => 1 - tintOn(plate, space, components, known.inksOf))
   if (space === null || !isStatedInInks(space, known)) return null
   return PROCESS_PLATES.map((plate) => tintOn(plate, space, components))
 }

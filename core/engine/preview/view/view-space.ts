@@ -1,5 +1,5 @@
 /** Colour spaces of images and shadings in a view: each component leads straight to the view's red, green and blue. */
-import { PDFArray, type PDFContext, PDFHexString, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFContext, PDFHexString, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
 import {
   type KnownInks,
@@ -42,21 +42,24 @@ export function platedSpace(space: ColorSpace | null, given: Given, view: SpaceC
   const blank = outputs.every((output) => output === '1' || output === '0')
   const device = plates === null ? 'DeviceCMYK' : 'DeviceRGB'
   const names = Array.from({ length: count }, (_, at) => PDFName.of(`Part${at + 1}`))
+  const table = profiledTable(space, given, view)
   const transform =
-    count === 1 ? straight(space, view) : program(count, outputs, device === 'DeviceCMYK' ? 4 : 3)
+    table ?? (count === 1 ? straight(space, view) : program(count, outputs, device === 'DeviceCMYK' ? 4 : 3))
   const object = PDFArray.withContext(context)
   object.push(PDFName.of('DeviceN'))
   object.push(context.obj(names))
   object.push(PDFName.of(device))
   object.push(
     view.add(
-      typeof transform === 'string'
-        ? context.stream(transform, {
-            FunctionType: 4,
-            Domain: domain.flat(),
-            Range: new Array(device === 'DeviceCMYK' ? 4 : 3).fill([0, 1]).flat(),
-          })
-        : context.obj(transform),
+      transform instanceof PDFStream
+        ? transform
+        : typeof transform === 'string'
+          ? context.stream(transform, {
+              FunctionType: 4,
+              Domain: domain.flat(),
+              Range: new Array(device === 'DeviceCMYK' ? 4 : 3).fill([0, 1]).flat(),
+            })
+          : context.obj(transform),
     ),
   )
   return { object: view.add(object), blank }
@@ -66,6 +69,34 @@ export function platedSpace(space: ColorSpace | null, given: Given, view: SpaceC
 function straight(space: ColorSpace, { plates, known }: SpaceContext) {
   const at = (value: number) => [...(viewColor(plates, known, space, [value]) ?? [])]
   return { FunctionType: 2, Domain: [0, 1], C0: at(0), C1: at(1), N: 1 }
+}
+
+/** Steps of each component in a table of a profile's inks: what lies between them is a straight line. */
+const STEPS = 17
+
+/** RGB and Lab under an output profile: a table of the inks that it makes, as 1 - ink. */
+function profiledTable(
+  space: ColorSpace,
+  given: Given,
+  { context, plates, known }: SpaceContext,
+): PDFStream | null {
+  if (plates === null || known.inksOf === undefined || !['rgb', 'calRgb', 'lab'].includes(space.kind))
+    return null
+  const bounds = componentBounds(space)
+  const bytes = new Uint8Array(STEPS ** 3 * 3)
+  for (let at = 0; at < STEPS ** 3; at += 1) {
+    const steps = [at % STEPS, Math.floor(at / STEPS) % STEPS, Math.floor(at / STEPS ** 2)]
+    const parts = bounds.map(([low, high], part) => low + (steps[part]! / (STEPS - 1)) * (high - low))
+    bytes.set(
+      (viewColor(plates, known, space, parts) ?? [1, 1, 1]).map((value) => Math.round(value * 255)),
+      at * 3,
+    )
+  }
+  return context.flateStream(bytes, {
+    ...{ FunctionType: 0, BitsPerSample: 8, Size: [STEPS, STEPS, STEPS] },
+    Domain: given === 'samples' ? [0, 1, 0, 1, 0, 1] : bounds.flat(),
+    Range: [0, 1, 0, 1, 0, 1],
+  })
 }
 
 /** What each output of a tint transform is, as a calculator program that leaves one number above the components. */

@@ -33,6 +33,7 @@ export interface ViewSource {
   readonly geometry: Pick<ScenePage, 'mediaBox' | 'cropBox' | 'rotate'>
   /** Inks that have plates of their own; null for every one that is named. */
   readonly inks: readonly string[] | null
+  readonly inksOf?: KnownInks['inksOf']
   readonly decoders: DecoderData
 }
 
@@ -58,9 +59,10 @@ const NO_SLOTS: SlotContents = new Map()
  * Views of a page one after the other; content is decoded and large images are made smaller once for all. Throws
  * `preview_failed`, and `page_not_drawable` where an image has more pixels than can be shown.
  */
-export function createViews({ doc, page, geometry, inks, decoders }: ViewSource): MakeView {
+export function createViews({ doc, page, geometry, inks, inksOf, decoders }: ViewSource): MakeView {
   const { context } = doc
-  const known: KnownInks = inks === null ? EVERY_INK : new Set(inks)
+  const named: KnownInks = inks === null ? EVERY_INK : new Set(inks)
+  const known: KnownInks = { has: (name) => named.has(name), inksOf }
   const decoded = new Map<PDFStream, Uint8Array | null>()
   let bytes = 0
   const decode = (stream: PDFStream) => {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { readPixels } from '../../../../core/engine/preview/difference.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
+import { openProof } from '../../../../server/workers/color/open-proof.ts'
 import { flat } from '../../../support/pdf/pictures.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { needs, plates } from '../../../support/rips/oracles.ts'
@@ -93,6 +95,25 @@ describe('a template that converts to CMYK', () => {
     expect(red[1], `${red}`).to.be.above(220)
     expect(red[2], `${red}`).to.be.above(180)
     expect(red[0], `${red}`).to.be.below(80)
+  })
+
+  it('shows pages as the press prints them, also where nothing is converted', async () => {
+    const pdf = await card()
+    const proof = await openProof({ sha256: 'coated', path: PROFILE_PATH })
+    const red = proof?.inks([0.9, 0.3, 0.1]).map((ink) => Math.round(ink * 255)) ?? []
+    const wanted = Array.from(proof?.screen(Uint8Array.from(red)) ?? [])
+    const seen = async (texts: Readonly<Record<string, string>>) => {
+      const sent = await send(Buffer.concat([pdf, Buffer.from(`\n% ${JSON.stringify(texts)}`)]), texts)
+      const { id } = sent.body.template
+      const reply = await test.send(`/v1/templates/${id}/page.png?w=300&revision=latest`)
+      expect(reply.status).to.equal(200)
+      const { rgba } = await readPixels(Buffer.from(await reply.arrayBuffer()))
+      return Array.from(rgba.subarray(((199 - 40) * 300 + 70) * 4).subarray(0, 3))
+    }
+    expect(await seen({ output: 'pdf' }), 'plain').to.deep.equal([230, 76, 26])
+    for (const convert of ['none', 'cmyk'])
+      for (const [channel, value] of (await seen({ output: 'pdfx4', convert })).entries())
+        expect(value, `${convert} ${channel}`).to.be.closeTo(wanted[channel]!, 3)
   })
 
   it('needs PDF/X-4, and stays until it is turned off', async () => {
