@@ -2,7 +2,6 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
@@ -11,10 +10,10 @@ import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
+import { migrationNames } from '../../support/database/migration-names.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')
 
 async function thrownBy(work: Promise<unknown>): Promise<unknown> {
@@ -42,7 +41,7 @@ describe('PostgreSQL', () => {
   })
 
   it('is brought up to date once, and keeps what was written for the next start', async () => {
-    const names = (await readdir(MIGRATIONS)).sort().map((file) => file.replace(/\.ts$/, ''))
+    const names = await migrationNames()
     expect(store.migrated).to.deep.equal(names)
     const { teamId, template } = await stockTeam(store)
     const second = await openStore({ databaseUrl: url.replace('postgres:', 'postgresql:') })

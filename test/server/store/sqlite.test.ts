@@ -2,7 +2,6 @@
 
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect } from 'chai'
@@ -12,6 +11,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
+import { migrationNames } from '../../support/database/migration-names.ts'
 import { keyRecord, renderRecord, stockTeam, teamRecord } from '../../support/database/records.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
@@ -32,8 +32,7 @@ describe('SQLite', () => {
   it('makes a missing file with its folders, and finds what was written after a restart', async () => {
     const path = join(await makeFolder(), 'new', 'folder', 'platen.db')
     const first = await openStore({ databaseUrl: path })
-    const steps = (await readdir(join(import.meta.dirname, '../../../migrations'))).sort()
-    expect(first.migrated).to.deep.equal(steps.map((file) => file.replace(/\.ts$/, '')))
+    expect(first.migrated).to.deep.equal(await migrationNames())
     const { teamId, template } = await stockTeam(first)
     const render = renderRecord(template)
     await first.renders.insert(render)
