@@ -1398,6 +1398,10 @@ export interface Operations {
        * Highest total area coverage of all ink plates.
        */
       tac_all_pct: number
+      /**
+       * Beta. The most ink that the output profile of the template puts on one spot; null without a profile.
+       */
+      tac_limit_pct: number | null
     }
   }
   retrieveProduction: {

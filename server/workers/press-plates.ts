@@ -9,9 +9,14 @@ import type { DrawingData } from '../../core/engine/preview/draw-view.ts'
 import { openBody } from '../../core/engine/preview/open-body.ts'
 import { drawPressPlates } from '../../core/engine/preview/press-page-plates.ts'
 import { MOST_PREVIEW_PIXELS } from '../../core/engine/preview/preview-size.ts'
+import type { ProofColors } from '../../core/engine/preview/proof.ts'
 import type { CheckedPressPage, MeasuredPage } from '../../core/service/preview/raster-port.ts'
+import { openProof, type ProofFile } from './color/open-proof.ts'
 
-export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
+export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256' | 'output'> & {
+  readonly bodyPath: string
+  readonly proofFile: ProofFile | null
+}
 export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
 
 interface DrawnPress {
@@ -19,6 +24,7 @@ interface DrawnPress {
   readonly tail: Uint8Array | null
   readonly page: number
   readonly dpi: number
+  readonly proof?: ProofColors | null
 }
 
 /** Plates of bodies without marks, with which every check of a render compares. */
@@ -34,25 +40,28 @@ export function createPressPlates(data: DrawingData) {
   async function pressPlates(job: DrawnPress): Promise<PressPlates> {
     if (job.tail !== null) return drawnPress(job)
     // A body's name is the hash of its bytes.
-    const key = `${job.bodyPath} ${job.page} ${job.dpi}`
+    const key = `${job.bodyPath} ${job.page} ${job.dpi} ${job.proof?.sha256}`
     const plates = bare.get(key) ?? (await drawnPress(job))
     bare.set(key, plates)
     return plates
   }
 
-  async function drawnPress({ bodyPath, tail, page, dpi }: DrawnPress): Promise<PressPlates> {
+  async function drawnPress({ bodyPath, tail, page, dpi, proof = null }: DrawnPress): Promise<PressPlates> {
     const bytes = await readFile(bodyPath)
     const body = openBody(tail === null ? bytes : Buffer.concat([bytes, tail]))
     const { widthPt = 1, heightPt = 1 } = body.pages[page] ?? {}
     const most = 72 * Math.sqrt(MOST_PREVIEW_PIXELS / (widthPt * heightPt))
     const scale = Math.min(dpi, most) / 72
     const px = (points: number) => Math.max(1, Math.round(points * scale))
-    return drawPressPlates({ body, page, size: { widthPx: px(widthPt), heightPx: px(heightPt) } }, data)
+    const size = { widthPx: px(widthPt), heightPx: px(heightPt) }
+    return drawPressPlates({ body, page, size, proof }, data)
   }
 
   return {
-    async measure({ page, ...job }: MeasureJob): Promise<PageInk> {
-      return measurePage(await pressPlates({ ...job, page: page.index }), page)
+    async measure({ page, proofFile, ...job }: MeasureJob): Promise<PageInk> {
+      const proof = await openProof(proofFile)
+      const ink = measurePage(await pressPlates({ ...job, page: page.index, proof }), page)
+      return proof === null ? ink : { ...ink, limit: proof.inkLimit }
     },
     async check({ bodyPath, tail, dpi, ...asked }: CheckJob): Promise<CheckedPage> {
       const drawn = { bodyPath, dpi, page: asked.page.index }

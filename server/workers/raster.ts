@@ -161,11 +161,14 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
       const key = keyOf(page)
       return inTurn(page.teamId, key, async () => pool.run('plates', await jobOf(page, key), key))
     },
-    measure({ teamId, bodySha256, ...page }) {
+    measure({ teamId, bodySha256, output, ...page }) {
       const tail = page.tail === null ? '' : hashOf(page.tail)
       const topic = hashOf(['measure', bodySha256, tail, page.page.index, page.dpi])
       return inTurn(teamId, topic, async () =>
-        pool.run('measure', { ...page, bodyPath: await files.localPath(bodySha256) }),
+        pool.run('measure', {
+          ...{ ...page, bodyPath: await files.localPath(bodySha256) },
+          proofFile: await proofOf(output),
+        }),
       ).finally(() => drawn.delete(topic))
     },
     check({ teamId, bodySha256, ...page }) {

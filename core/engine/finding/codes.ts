@@ -127,7 +127,13 @@ export const RENDER_CODES = [
 ] as const
 
 /** Reported when a template is asked for PDF/X-4; renders repeat them as inherited. */
-export const OUTPUT_CODES = ['pdfx_hindrance', 'pdfx_made', 'color_converted', 'color_not_converted'] as const
+export const OUTPUT_CODES = [
+  'pdfx_hindrance',
+  'pdfx_made',
+  'color_converted',
+  'color_not_converted',
+  'color_out_of_gamut',
+] as const
 
 /** Reported for both. */
 export const COMMON_CODES = ['image_low_res', 'image_low_res_1bit', 'pdfx_lost'] as const

@@ -14,6 +14,8 @@ export interface ProofColors {
   inks(rgb: readonly number[]): Cmyk
   /** RGB as the press prints it, in place: RGBA, 4 bytes a pixel. */
   print(pixels: Uint8ClampedArray): void
+  /** The most ink that the profile puts on one spot, per cent. */
+  readonly inkLimit: number
 }
 
 /** A drawing whose process inks show as the press prints them. */

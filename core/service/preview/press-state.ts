@@ -105,7 +105,8 @@ export async function pressPlates(ports: Needs, state: PressState): Promise<Seen
   const { page } = state
   const inches = (page.widthPt * page.heightPt) / 72 ** 2
   const dpi = Math.max(1, Math.min(PLATE_DPI, Math.floor(Math.sqrt(MOST_MEASURED_PIXELS / inches))))
-  const ink = await raster.measure({ teamId, bodySha256: plan.bodySha256, tail, page, dpi })
+  const output = plan.output ?? null
+  const ink = await raster.measure({ teamId, bodySha256: plan.bodySha256, tail, page, dpi, output })
   const plates = ink.plates.map(({ name, coverage, most }, at): SeenPlate => {
     const isProcess = at < 4 && processInkOf(name) !== null
     const kind = isProcess ? 'process' : technicalKind(name) === null ? 'spot' : 'technical'

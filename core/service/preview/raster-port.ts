@@ -63,6 +63,8 @@ export interface PressPage {
 
 export interface MeasuredPage extends Omit<PressPage, 'page'> {
   readonly page: ScenePage
+  /** With whose output profile RGB becomes ink, and how much of it is allowed; null or absent for none. */
+  readonly output?: OutputSetting | null
 }
 
 export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'> {

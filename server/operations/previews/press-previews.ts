@@ -3,7 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
 import { type DrawnBody, operation, png } from '../../http/operation.ts'
-import { closed, described, HEX_COLOR, ID_PARAM, literals } from '../schema.ts'
+import { closed, described, HEX_COLOR, ID_PARAM, literals, nullable } from '../schema.ts'
 import { DPI, PREVIEWED, PREVIEWED_ERRORS, previewedState } from './previews.ts'
 
 const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -93,6 +93,10 @@ export const measurePlates = operation({
           'Highest total area coverage of the process plates in a 15 mm square; four solid plates are 400.',
         ),
         tac_all_pct: described(PERCENT, 'Highest total area coverage of all ink plates.'),
+        tac_limit_pct: described(
+          nullable(PERCENT),
+          'Beta. The most ink that the output profile of the template puts on one spot; null without a profile.',
+        ),
       },
       closed(),
     ),
@@ -110,6 +114,7 @@ export const measurePlates = operation({
       })),
       tac_process_pct: ink.process.percent,
       tac_all_pct: ink.all.percent,
+      tac_limit_pct: ink.limit ?? null,
     })
   },
 })

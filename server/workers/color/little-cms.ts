@@ -9,6 +9,8 @@ import {
   TYPE_CMYK_8,
   TYPE_RGB_8,
 } from 'lcms-wasm'
+import { tableColors } from '../../../core/engine/ink/rgb-table.ts'
+import { deltaE2000, type Lab } from '../../../core/engine/press/separate/delta-e.ts'
 import type { ColorSource, PressColors } from '../../../core/engine/press/separate/press-colors.ts'
 import { ServiceError } from '../../../core/errors.ts'
 
@@ -39,6 +41,7 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
   const transforms = new Map<string, number>()
   let printed = 0
   let shown = 0
+  const seenAs = new Map<number, number>()
   const sourceOf = (source: ColorSource): number => {
     const known = sources.get(source)
     if (known !== undefined) return known
@@ -62,8 +65,23 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
     transforms.set(key, made)
     return made
   }
+  const toLab = (from: number): number => {
+    const known = seenAs.get(from)
+    if (known !== undefined) return known
+    const lab = sourceOf('lab')
+    const made = lcms.cmsCreateTransform(
+      from,
+      TYPE_RGB_FLT,
+      lab,
+      TYPE_LAB_FLT,
+      INTENT_RELATIVE_COLORIMETRIC,
+      0,
+    )
+    seenAs.set(from, made)
+    return made
+  }
   if (transformOf('srgb', TYPE_RGB_FLT, TYPE_CMYK_FLT) === 0) throw unusableProfile()
-  return {
+  const colors: PressColors = {
     inks(source, components) {
       const transform = transformOf(source, source === 'lab' ? TYPE_LAB_FLT : TYPE_RGB_FLT, TYPE_CMYK_FLT)
       if (transform === 0) return null
@@ -82,6 +100,24 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
         inks.set(lcms.cmsDoTransform(transform, rgb.subarray(at * 3, (at + count) * 3), count), at * 4)
       }
       return inks
+    },
+    distances(source, components, inks) {
+      const lab = colors.lab(inks)
+      const opened = sourceOf(source)
+      const seen =
+        source === 'lab' ? components : lcms.cmsDoTransform(toLab(opened), components, components.length / 3)
+      const black = colors.inks('srgb', new Float32Array(3))
+      const least = lightOf(black === null ? 0 : (colors.lab(black)[0] ?? 0))
+      return Float32Array.from({ length: lab.length / 3 }, (_, at) =>
+        deltaE2000(withBlack(labAt(seen, at), least), labAt(lab, at)),
+      )
+    },
+    inkLimit() {
+      const inks = colors.inks('srgb', tableColors()) ?? new Float32Array()
+      let most = 0
+      for (let at = 0; at < inks.length; at += 4)
+        most = Math.max(most, inks[at]! + inks[at + 1]! + inks[at + 2]! + inks[at + 3]!)
+      return Math.round(most * 100)
     },
     screen(inks) {
       if (shown === 0)
@@ -116,6 +152,23 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
       return lcms.cmsDoTransform(printed, perCent, inks.length / 4)
     },
   }
+  return colors
+}
+
+const labAt = (list: Float32Array, at: number): Lab => [list[at * 3]!, list[at * 3 + 1]!, list[at * 3 + 2]!]
+
+/** Y of an L*, 0 to 1, and back (CIE 15). */
+const lightOf = (lightness: number) => cubed((lightness + 16) / 116)
+const cubed = (value: number) => (value >= 6 / 29 ? value ** 3 : (108 / 841) * (value - 4 / 29))
+const rooted = (value: number) => (value >= (6 / 29) ** 3 ? Math.cbrt(value) : (841 / 108) * value + 4 / 29)
+
+/** A colour whose black is as light as that of the press: what black point compensation makes of it. */
+function withBlack([lightness, a, b]: Lab, least: number): Lab {
+  const y = (lightness + 16) / 116
+  const [x, middle, z] = [y + a / 500, y, y - b / 200].map((value) =>
+    rooted(cubed(value) * (1 - least) + least),
+  )
+  return [116 * middle! - 16, 500 * (x! - middle!), 200 * (middle! - z!)]
 }
 
 /** Of an output profile whose header is right and whose tables are not. */

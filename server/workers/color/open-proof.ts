@@ -29,7 +29,7 @@ async function readProof({ sha256, path }: ProofFile): Promise<ProofColors | nul
   if (colors === null) return null
   const screen = (inks: Uint8Array) => colors.screen(inks)
   return {
-    sha256,
+    ...{ sha256, inkLimit: colors.inkLimit() },
     screen,
     inks: (rgb) => Array.from(colors.inks('srgb', Float32Array.from(rgb)) ?? [0, 0, 0, 0]) as unknown as Cmyk,
     print(pixels) {

@@ -64,6 +64,7 @@ export interface PlatesWire {
   readonly page: number
   readonly plates: readonly PlateWire[]
   readonly tac_process_pct: number
+  readonly tac_limit_pct: number | null
   readonly tac_all_pct: number
 }
 

@@ -32,6 +32,8 @@ export interface PageInk {
   /** The square with the most ink on the process plates, and on all plates of inks. */
   readonly process: InkPeak
   readonly all: InkPeak
+  /** The most ink that the output profile puts on one spot, per cent; missing without one. */
+  readonly limit?: number
 }
 
 export interface InkPeak {

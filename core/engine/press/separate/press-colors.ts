@@ -12,6 +12,13 @@ export interface PressColors {
   inks(source: ColorSource, components: Float32Array): Float32Array | null
   /** As `inks`, of RGB samples of 8 bits; ink 255 is solid. */
   samples(source: ColorSource, rgb: Uint8Array): Uint8Array | null
+  /**
+   * How far the inks of colours are from the colours themselves, CIEDE2000, one for three components: 0 up to rounding
+   * within the gamut. Blacks count from the black of the press on.
+   */
+  distances(source: ColorSource, components: Float32Array, inks: Float32Array): Float32Array
+  /** The most ink that the profile puts on one spot, per cent: 400 is four solid plates. */
+  inkLimit(): number
   /** sRGB of inks of 8 bits (255 is solid) as printed, relative to the paper, 3 bytes for 4. Black ink shows as it is. */
   screen(inks: Uint8Array): Uint8Array
   /** Lab of inks (0 to 1, four each) as printed, relative to the paper; three for four. */

@@ -56,7 +56,14 @@ export async function separateDocument(
   return { separator, findings: findingsOf(separator, profile) }
 }
 
-function findingsOf({ counts, left }: Separator, profile: string): readonly Finding[] {
+/** Colours that the press cannot print as they are. */
+function outsideOf({ colors, images, farthest }: Separator['gamut']): readonly Finding[] {
+  if (farthest === null || colors + images === 0) return []
+  const params = { colors, images, distance: farthest.distance }
+  return [{ code: 'color_out_of_gamut', severity: 'info', found: farthest.color, params }]
+}
+
+function findingsOf({ counts, left, gamut }: Separator, profile: string): readonly Finding[] {
   const converted = CONVERTED_KINDS.filter((kind) => counts[kind] > 0)
   return [
     ...(converted.length === 0
@@ -69,6 +76,7 @@ function findingsOf({ counts, left }: Separator, profile: string): readonly Find
           } as const,
         ]
       : [{ code: 'color_converted', severity: 'info', found: profile, params: { ...counts } } as const]),
+    ...outsideOf(gamut),
     ...(left.images === 0
       ? []
       : [{ code: 'color_not_converted', severity: 'warn', found: left.images } as const]),

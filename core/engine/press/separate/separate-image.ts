@@ -15,7 +15,7 @@ import { decodeStream } from '../../pdf/read-stream.ts'
 import { componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
 import { keyedMask, readSamples } from './image-samples.ts'
 import type { ImageSamples } from './press-colors.ts'
-import { grayOf, type Separator } from './separator.ts'
+import { grayOf, noteOutside, type Separator } from './separator.ts'
 import { type Defaults, deviceOf, readSource, type SourceSpace } from './source-space.ts'
 
 /** Decision: more pixels than any catalogue image may have; larger ones stay in RGB, and the report says so. */
@@ -152,12 +152,14 @@ function separateRows(image: PDFRawStream, source: SourceSpace, separator: Separ
 }
 
 /** Black alone where every pixel is gray. Samples of Lab come as bytes over its bounds. */
-function inkSamples(image: ImageSamples, source: SourceSpace, { tools }: Separator): ImageSamples | null {
+function inkSamples(image: ImageSamples, source: SourceSpace, separator: Separator): ImageSamples | null {
+  const { tools } = separator
   const { data, width, height } = image
   if (source.space?.kind !== 'lab' && isGray(data))
     return { width, height, channels: 1, data: data.filter((_, at) => at % 3 === 0) }
   if (source.space?.kind === 'rgb') {
     const inks = tools.colors.samples(source.source, data)
+    if (inks !== null) noteImage(data, source, separator)
     return inks === null ? null : { width, height, channels: 4, data: inks }
   }
   const bounds = source.space === null ? [] : componentBounds(source.space)
@@ -177,6 +179,24 @@ function inkSamples(image: ImageSamples, source: SourceSpace, { tools }: Separat
       inks[from * 4 + at] = Math.round(Math.min(Math.max(value, 0), 1) * 255)
   }
   return { width, height, channels: 4, data: inks }
+}
+
+/** Pixels that are looked at, and the part of them outside of the gamut from which on an image counts. */
+const LOOKED_AT = 2000
+const COUNTS = 0.01
+
+function noteImage(rgb: Uint8Array, { source }: SourceSpace, { tools, gamut }: Separator): void {
+  const pixels = rgb.length / 3
+  const count = Math.min(pixels, LOOKED_AT)
+  const colors = new Float32Array(count * 3)
+  for (let at = 0; at < count; at += 1) {
+    const from = Math.floor((at / count) * pixels) * 3
+    for (let part = 0; part < 3; part += 1) colors[at * 3 + part] = rgb[from + part]! / 255
+  }
+  const inks = tools.colors.inks(source, colors)
+  if (inks === null) return
+  const outside = noteOutside(gamut, source, colors, tools.colors.distances(source, colors, inks))
+  if (outside / count >= COUNTS) gamut.images += 1
 }
 
 function isGray(rgb: Uint8Array): boolean {

@@ -1,6 +1,6 @@
 /** Converts colours to process inks by the output profile, and counts what it has converted. */
 import { type ColorSpace, tableEntry } from '../../pdf/space/space.ts'
-import type { ConvertTools } from './press-colors.ts'
+import type { ColorSource, ConvertTools } from './press-colors.ts'
 import type { SourceSpace } from './source-space.ts'
 
 /** Kinds of objects of which a report tells how many were converted. */
@@ -9,11 +9,20 @@ export type ConvertedKind = (typeof CONVERTED_KINDS)[number]
 
 export type Inks = readonly [number, number, number, number]
 
+export interface Gamut {
+  colors: number
+  images: number
+  /** The farthest from what prints of it: the colour, and CIEDE2000. */
+  farthest: { readonly color: string; readonly distance: number } | null
+}
+
 export interface Separator {
   readonly tools: ConvertTools
   readonly counts: Record<ConvertedKind, number>
   /** Images that stayed as they were, since nothing here opens them. */
   readonly left: { images: number }
+  /** Colours and images that the press cannot print as they are. */
+  readonly gamut: Gamut
   /** Of colours of one space, components after components; null where it cannot be converted. */
   inksOf(space: SourceSpace, colors: readonly (readonly number[])[]): readonly Inks[] | null
 }
@@ -32,10 +41,12 @@ export function createSeparator(tools: ConvertTools): Separator {
     sources.set(source, found)
     return found
   }
+  const gamut: Gamut = { colors: 0, images: 0, farthest: null }
   return {
     tools,
     counts: { paint: 0, image: 0, shading: 0 },
     left: { images: 0 },
+    gamut,
     inksOf(space, colors) {
       const plain = colors.map((parts) => space.prepare(baseOf(space.space, parts)))
       const key = (parts: readonly number[]) => `${numberOf(space.source)} ${parts.join(' ')}`
@@ -43,6 +54,13 @@ export function createSeparator(tools: ConvertTools): Separator {
       if (unknown.length > 0) {
         const made = tools.colors.inks(space.source, Float32Array.from(unknown.flat()))
         if (made === null) return null
+        const colors = Float32Array.from(unknown.flat())
+        gamut.colors += noteOutside(
+          gamut,
+          space.source,
+          colors,
+          tools.colors.distances(space.source, colors, made),
+        )
         if (known.size > MOST_KNOWN) known.clear()
         for (const [at, parts] of unknown.entries())
           known.set(key(parts), Array.from(made.subarray(at * 4, at * 4 + 4), inkOf) as unknown as Inks)
@@ -53,6 +71,31 @@ export function createSeparator(tools: ConvertTools): Separator {
       })
     },
   }
+}
+
+/** A difference that is seen beside the original; less is what tables and rounding take. */
+const OUTSIDE = 3
+
+/** Notes the farthest colour, and answers how many lie outside of the gamut. */
+export function noteOutside(
+  gamut: Gamut,
+  source: ColorSource,
+  colors: Float32Array,
+  distances: Float32Array,
+): number {
+  let count = 0
+  for (const [at, distance] of distances.entries()) {
+    if (distance <= OUTSIDE) continue
+    count += 1
+    if (distance <= (gamut.farthest?.distance ?? 0)) continue
+    const parts = Array.from(colors.subarray(at * 3, at * 3 + 3))
+    const color =
+      source === 'lab'
+        ? `Lab ${parts.map(Math.round).join('/')}`
+        : `RGB ${parts.map((part) => Math.round(part * 255)).join('/')}`
+    gamut.farthest = { color, distance: Math.round(distance * 10) / 10 }
+  }
+  return count
 }
 
 function baseOf(space: ColorSpace | null, parts: readonly number[]): readonly number[] {

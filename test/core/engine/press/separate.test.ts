@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { Output } from '../../../../core/engine/press/output.ts'
+import { deltaE2000, type Lab } from '../../../../core/engine/press/separate/delta-e.ts'
 import { openJpegCodec } from '../../../../server/workers/color/jpeg-codec.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
-import { deltaE2000, type Lab } from '../../../support/engine/delta-e.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { iccHeader } from '../../../support/pdf/icc-profile.ts'
 import { judged } from '../../../support/pdf/judged.ts'
@@ -103,6 +103,19 @@ describe('artwork converted to process colours', () => {
       expect(inks.slice(0, 3), all[at]).to.deep.equal([0, 0, 0])
       expect(inks[3], all[at]).to.be.closeTo(at < black.length ? 1 : 0.5, 0.01)
     }
+  })
+
+  it('tells what the press cannot print as it is, and how much ink it takes', async () => {
+    const found = async (content: string) =>
+      judged((await compile({ content })).findings).find(({ code }) => code === 'color_out_of_gamut')
+    expect(await found('0.8 0.3 0.2 rg 50 50 20 20 re f 0 0 0 rg 80 50 20 20 re f')).to.equal(undefined)
+    const told = await found(
+      '0 1 0 rg 50 50 20 20 re f 1 0 0 rg 80 50 20 20 re f 0.8 0.3 0.2 rg 9 9 9 9 re f',
+    )
+    expect(told).to.include({ severity: 'info', found: 'RGB 0/255/0' })
+    expect(told?.params).to.include({ colors: 2, images: 0 })
+    expect(told?.params?.distance).to.be.within(15, 20)
+    expect((await openPressColors(PROFILE)).inkLimit()).to.be.within(270, 300)
   })
 
   it('converts images, gradients, patterns, letters and forms as Ghostscript does', async function () {

@@ -116,6 +116,18 @@ describe('a template that converts to CMYK', () => {
         expect(value, `${convert} ${channel}`).to.be.closeTo(wanted[channel]!, 3)
   })
 
+  it('measures total area coverage against the profile', async () => {
+    const limitOf = async (texts: Readonly<Record<string, string>>) => {
+      const pdf = Buffer.concat([await card(), Buffer.from(`\n% limit ${JSON.stringify(texts)}`)])
+      const { id } = (await send(pdf, texts)).body.template
+      const { status, body } = await test.json('/v1/previews/plates', { body: { template_id: id } })
+      expect(status, JSON.stringify(body)).to.equal(200)
+      return body.tac_limit_pct
+    }
+    expect(await limitOf({ output: 'pdf' })).to.equal(null)
+    expect(await limitOf({ output: 'pdfx4' })).to.be.within(270, 300)
+  })
+
   it('needs PDF/X-4, and stays until it is turned off', async () => {
     const pdf = await card()
     const plain = await send(Buffer.concat([pdf, Buffer.from('\n% other')]), { convert: 'cmyk' })

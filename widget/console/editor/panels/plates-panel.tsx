@@ -7,6 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Checkbox } from '../../parts/checkbox.tsx'
 import { ErrorNotice } from '../../parts/error-notice.tsx'
 import { Loading } from '../../parts/loading.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Swatch } from '../../parts/swatch.tsx'
 import { phrase } from '../../words.ts'
 import { drawnState, useEditor } from '../context.ts'
@@ -89,6 +90,14 @@ export function PlatesPanel() {
             </tbody>
           </table>
           <p class="hint">{phrase(words.plates.tac, { percent: percent(value.tac_process_pct) })}</p>
+          {value.tac_limit_pct === null ? null : value.tac_process_pct >
+            value.tac_limit_pct + TAC_TOLERANCE ? (
+            <Notice kind="warn">
+              <p>{phrase(words.plates.tacOver, { percent: percent(value.tac_limit_pct) })}</p>
+            </Notice>
+          ) : (
+            <p class="hint">{phrase(words.plates.tacLimit, { percent: percent(value.tac_limit_pct) })}</p>
+          )}
           <Checkbox label={words.plates.gray} checked={look.gray} onChange={(gray) => setLook({ gray })} />
           {look.plates === null ? null : (
             <Button small onClick={() => setLook({ plates: null })}>
@@ -100,6 +109,9 @@ export function PlatesPanel() {
     </section>
   )
 }
+
+/** Rounding of plates of 8 bits, per cent. */
+const TAC_TOLERANCE = 1
 
 interface Measured {
   readonly value: PlatesWire | null
