@@ -3558,6 +3558,16 @@ export interface Operations {
        * `word` tells customers which word is refused, `vague` only that the text is.
        */
       forbidden_word_reply?: 'word' | 'vague'
+      default_output_profile?: string | null
+      /**
+       * Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.
+       */
+      customer_languages?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
+      order_prefix?: string | null
+      /**
+       * The number of the next order. It can only be raised.
+       */
+      next_order_number?: number
       /**
        * Who gets an e-mail when a customer approves a design: `none`, owners, or owners and editors. It needs SMTP_URL.
        */
@@ -6138,6 +6148,16 @@ export interface TeamSettings {
    * `word` tells customers which word is refused, `vague` only that the text is.
    */
   forbidden_word_reply: 'word' | 'vague'
+  default_output_profile: string | null
+  /**
+   * Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.
+   */
+  customer_languages: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
+  order_prefix: string | null
+  /**
+   * The number of the next order. It can only be raised.
+   */
+  next_order_number: number
   /**
    * Who gets an e-mail when a customer approves a design: `none`, owners, or owners and editors. It needs SMTP_URL.
    */

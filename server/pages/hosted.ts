@@ -32,8 +32,6 @@ export function hostedRoute(parts: HostedPage): PageRoute {
     path: '/fill/:slug',
     methods: ['get'],
     async answer(ctx) {
-      const language = languageOf(ctx)
-      const words = PAGE_WORDS[language]
       const entry = (await bundle()).entries.hosted
       const slug = String(ctx.params.slug)
       const template = await templates.findHosted(slug).catch((error: unknown) => {
@@ -41,6 +39,9 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         throw error
       })
       if (template === null || template.status !== 'live') {
+        const offered = template === null ? [] : (await branding.find(template.teamId)).languages
+        const language = languageOf(ctx, offered)
+        const words = PAGE_WORDS[language]
         const notice = template?.status === 'paused' ? words.paused : words.missing
         const markup = noticePage(language, entry, notice)
         sendPage(ctx, { status: 404, markup, policy: { ancestors: 'none' } })
@@ -52,10 +53,12 @@ export function hostedRoute(parts: HostedPage): PageRoute {
         return
       }
       const { hosted, title } = template
-      const locale = localeOf(ctx, language)
+      const brand = await branding.find(template.teamId)
+      const { languages } = brand
+      const language = languageOf(ctx, languages)
+      const locale = localeOf(ctx, language, languages.length > 0)
       const blank = parts.blankUrl(template, locale)
       const revision = await templates.shownRevision(template)
-      const brand = await branding.find(template.teamId)
       const accent = hosted.accentColor ?? brand.branding.accentColor
       const shop = shopFace(brand, links)
       const face = JSON.stringify({ title, intro: hosted.description, shop })

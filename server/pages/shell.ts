@@ -4,17 +4,19 @@ import type { Entry } from './bundle.ts'
 import { type Content, html } from './html.ts'
 import { chooseLanguage, directionOf, type Notice, PAGE_WORDS, type PageLanguage } from './words.ts'
 
-/** `lang` of the query, then what the browser prefers. */
-export function languageOf(ctx: Context): PageLanguage {
+/** `lang` of the query, then what the browser prefers; of the languages that are offered, where there are any. */
+export function languageOf(ctx: Context, offered: readonly string[] = []): PageLanguage {
   const asked = typeof ctx.query.lang === 'string' ? [ctx.query.lang.slice(0, 35)] : []
-  return chooseLanguage([...asked, ...ctx.acceptsLanguages()])
+  return chooseLanguage([...asked, ...ctx.acceptsLanguages()], offered)
 }
 
 /** The tag of that language as it is preferred, with its region: `lang` of the query, then what the browser says. */
-export function localeOf(ctx: Context, language: PageLanguage): string {
+export function localeOf(ctx: Context, language: PageLanguage, isNarrowed = false): string {
   const { lang } = ctx.query
-  if (typeof lang === 'string' && lang !== '') return lang.slice(0, 35)
-  const preferred = ctx.acceptsLanguages().find((tag) => tag !== '*' && chooseLanguage([tag]) === language)
+  const isOf = (tag: string) => tag !== '*' && chooseLanguage([tag]) === language
+  // A language that the editor does not speak may still have words of its own in the template.
+  if (typeof lang === 'string' && lang !== '' && (isOf(lang) || !isNarrowed)) return lang.slice(0, 35)
+  const preferred = ctx.acceptsLanguages().find(isOf)
   return preferred?.slice(0, 35) ?? language
 }
 

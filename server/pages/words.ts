@@ -172,16 +172,17 @@ export type PageLanguage = keyof typeof PAGE_WORDS
 export const PAGE_LANGUAGES = Object.keys(PAGE_WORDS) as readonly PageLanguage[]
 
 /**
- * The first of the wanted languages that is spoken, else English. `wanted` are BCP 47 tags, best first: what the page
+ * The first of the wanted languages that is spoken, else English; where a shop offers some alone, the first of them. `wanted` are BCP 47 tags, best first: what the page
  * says, then what the browser prefers.
  */
-export function chooseLanguage(wanted: readonly string[]): PageLanguage {
+export function chooseLanguage(wanted: readonly string[], offered: readonly string[] = []): PageLanguage {
+  const spoken = PAGE_LANGUAGES.filter((one) => offered.length === 0 || offered.includes(one))
   for (const tag of wanted) {
     const [language = ''] = tag.trim().toLowerCase().split(/[-_;]/)
-    const found = PAGE_LANGUAGES.find((one) => one === language)
+    const found = spoken.find((one) => one === language)
     if (found !== undefined) return found
   }
-  return 'en'
+  return PAGE_LANGUAGES.find((one) => one === offered[0]) ?? 'en'
 }
 
 export function directionOf(language: PageLanguage): 'ltr' | 'rtl' {

@@ -48,6 +48,49 @@ describe('The settings of the shop in the console', () => {
     await close()
   })
 
+  it('gives order numbers, narrows the languages and sets the output of new templates', async () => {
+    const { page, close } = await site.another(await site.join('owner'))
+    await page.goto(`${site.service}/console/shop`)
+    await page.getByLabel('Give order numbers').check()
+    await page.getByLabel('Prefix').fill('No 1')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('Use letters, digits, full stops').waitFor()
+    await page.getByLabel('Prefix').fill('R-')
+    await page.getByLabel('Next number').fill('2001')
+    await page.getByText('The next order is R-2001.').waitFor()
+    await page.getByLabel('German').check()
+    await page.getByLabel('English').check()
+    await page.getByLabel('Default language').selectOption('English')
+    const output = page.getByLabel('Print files of new templates')
+    const [, first] = await output.locator('option').all()
+    const profile = (await first?.getAttribute('value')) ?? ''
+    await output.selectOption(profile)
+    expect(await site.axe(page)).to.deep.equal([])
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('Settings saved.', { exact: true }).waitFor()
+    await site.shotsOf(page, 'shop-defaults', ['phone', 'desk', 'wide'])
+    const { settings } = (await site.test.json('/v1/team/settings')).body
+    expect(settings).to.deep.include({
+      ...{ order_prefix: 'R-', next_order_number: 2001, default_output_profile: profile },
+      customer_languages: ['en', 'de'],
+    })
+    await page.reload()
+    expect(await page.getByLabel('Next number').inputValue()).to.equal('2001')
+    await page.getByLabel('Next number').fill('5')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await page.getByText('Enter a whole number from 2001.').waitFor()
+    for (const size of Object.values(SIZES)) {
+      await page.setViewportSize(size)
+      await noSideways(page)
+    }
+    const german = await site.another(await site.join('owner'), { language: 'de' })
+    await german.page.goto(`${site.service}/console/shop`)
+    await german.page.getByLabel('Bestellnummern vergeben').waitFor()
+    await site.shotsOf(german.page, 'shop-defaults-de', ['phone', 'desk', 'wide'])
+    await german.close()
+    await close()
+  })
+
   it('is for owners alone', async () => {
     const { page, close } = await site.another(await site.join('editor'))
     await page.goto(`${site.service}/console/shop`)

@@ -30,7 +30,8 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
           {shop?.closing ?? say('saved_text')}
         </p>
         <p class="reference">
-          {say('reference')}: <code data-fill={id}>{id.slice(-REFERENCE)}</code>
+          {say('reference')}:{' '}
+          <code data-fill={id}>{saved?.fill.external_order_id ?? id.slice(-REFERENCE)}</code>
         </p>
         {shop?.contact == null ? null : (
           <p class="contact" dir="auto">

@@ -26,6 +26,8 @@ export type FillWire = AsSent<
     'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'proof_url' | 'printable'
   >
 > & {
+  /** Where the shop has given the design a number of its own, or the storefront has. */
+  readonly external_order_id?: string | null
   readonly values: Readonly<Record<string, string | PlacedWire>>
   readonly problems: readonly ProblemWire[]
 }

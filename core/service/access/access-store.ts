@@ -7,6 +7,8 @@ export interface TeamStore {
   find(id: string): Promise<TeamRecord | null>
   list(): Promise<readonly TeamRecord[]>
   update(id: string, changes: Partial<Omit<TeamRecord, 'id' | 'createdAt'>>): Promise<TeamRecord | null>
+  /** Gives the number of the next order and counts on, locked until the transaction ends. */
+  takeOrderNumber(id: string): Promise<number>
 }
 
 export interface KeyStore {

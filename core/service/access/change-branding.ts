@@ -10,6 +10,8 @@ import type { AccessPorts } from './keys.ts'
 export interface ShownBranding {
   readonly branding: Branding
   readonly logo: AssetRecord | null
+  /** Of hosted pages; empty for all. */
+  readonly languages: readonly string[]
 }
 
 type Ports = Pick<AccessPorts, 'store'>
@@ -18,7 +20,8 @@ export async function findBranding({ store }: Ports, teamId: string): Promise<Sh
   const team = await store.teams.find(teamId)
   const branding = team?.branding ?? NO_BRANDING
   const logo = branding.logoAssetId === null ? null : await store.assets.find(teamId, branding.logoAssetId)
-  return { branding, logo: logo?.archivedAt == null ? logo : null }
+  const languages = team?.defaults?.languages ?? []
+  return { branding, logo: logo?.archivedAt == null ? logo : null, languages }
 }
 
 /** What is given is changed, the rest stays. Throws `invalid_parameter`. */

@@ -6,12 +6,15 @@ import {
   type WordReply,
 } from '../../engine/layout/forbidden-words.ts'
 import { notFound, ServiceError } from '../../errors.ts'
+import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { audit } from './audit.ts'
 import type { Actor } from './audit-store.ts'
+import { type DefaultsChanges, defaultsAfter } from './change-defaults.ts'
 import type { ApprovalMail, TeamRecord } from './key.ts'
 import type { AccessPorts } from './keys.ts'
 import type { ReviewMode } from './review-mode.ts'
+import { NO_DEFAULTS, type ShopDefaults } from './shop-defaults.ts'
 
 export { WORD_REPLIES }
 
@@ -25,6 +28,12 @@ export interface TeamSettings {
   readonly forbiddenWords: Readonly<Record<string, readonly string[]>>
   readonly forbiddenWordReply: WordReply
   readonly approvalMail: ApprovalMail
+  readonly defaults: ShopDefaults
+  readonly nextOrder: number
+}
+
+export interface SettingsChanges extends Partial<Omit<TeamSettings, 'defaults' | 'nextOrder'>> {
+  readonly defaults?: DefaultsChanges
 }
 
 export async function findSettings(
@@ -47,12 +56,12 @@ export async function forbiddenWordsOf(
 /**
  * What is given is changed, the rest stays; a language that is given has its list replaced, and an empty list is
  * removed. Decision: fills that wait for review go on waiting whatever is set. Throws `invalid_forbidden_words`, which
- * names the list and the word, and changes nothing then.
+ * names the list and the word, and what defaultsAfter refuses; nothing is changed then.
  */
 export async function changeSettings(
-  ports: AccessPorts,
+  ports: AccessPorts & Pick<Ports, 'profiles'>,
   teamId: string,
-  changes: Partial<TeamSettings>,
+  changes: SettingsChanges,
   actor: Actor,
 ): Promise<TeamSettings> {
   return ports.store.transaction(async (store) => {
@@ -65,23 +74,31 @@ export async function changeSettings(
       Object.keys(lists).length === 0 && reply === 'word' ? null : { lists, reply }
     const review = changes.review ?? team.review
     const approvalMail = changes.approvalMail ?? team.approvalMail
-    const changed = await store.teams.update(teamId, { review, forbiddenWords, approvalMail })
+    const { defaults, nextOrder } = await defaultsAfter(ports, store, team, changes.defaults ?? {})
+    const changed = await store.teams.update(teamId, {
+      ...{ review, forbiddenWords, approvalMail, defaults },
+      ...(nextOrder === team.nextOrder ? {} : { nextOrder }),
+    })
     // The words are the shop's own; how many there are is enough.
     const details = {
       ...{ review, forbidden_words: countOf(lists), forbidden_word_reply: reply },
       approval_mail: approvalMail,
+      ...(changes.defaults === undefined ? {} : { defaults: Object.keys(changes.defaults).sort() }),
     }
     await audit(ports, store, teamId, { actor, action: 'team.changed', objectId: teamId, details })
     return settingsOf(changed ?? team)
   })
 }
 
-function settingsOf({ review, forbiddenWords, approvalMail }: TeamRecord): TeamSettings {
+function settingsOf(team: TeamRecord): TeamSettings {
+  const { review, forbiddenWords, approvalMail, defaults, nextOrder } = team
   return {
     review,
     forbiddenWords: forbiddenWords?.lists ?? {},
     forbiddenWordReply: forbiddenWords?.reply ?? 'word',
     approvalMail,
+    defaults: defaults ?? NO_DEFAULTS,
+    nextOrder,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ForbiddenWords } from '../../engine/layout/forbidden-words.ts'
 import type { Branding } from './branding.ts'
 import type { ReviewMode } from './review-mode.ts'
+import type { ShopDefaults } from './shop-defaults.ts'
 
 /** Who gets an e-mail when a customer approves a design; `editors` are owners and editors. */
 export const APPROVAL_MAILS = ['none', 'owners', 'editors'] as const
@@ -36,6 +37,10 @@ export interface TeamRecord {
   /** Words that customers' texts may not have; null where nothing is set. */
   readonly forbiddenWords: ForbiddenWords | null
   readonly approvalMail: ApprovalMail
+  /** What it sets once for templates, pages and orders; null where nothing is set. */
+  readonly defaults: ShopDefaults | null
+  /** The number that the next order gets, where the shop gives numbers. */
+  readonly nextOrder: number
   readonly createdAt: number
 }
 

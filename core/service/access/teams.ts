@@ -6,6 +6,7 @@ import { audit } from './audit.ts'
 import { type Actor, CLI } from './audit-store.ts'
 import { BILLING_STATUSES, type TeamRecord } from './key.ts'
 import type { AccessPorts } from './keys.ts'
+import { FIRST_ORDER } from './shop-defaults.ts'
 
 const LONGEST_NAME = 100
 const MOST = 1_000_000_000
@@ -48,6 +49,8 @@ export async function createTeam(ports: AccessPorts, request: TeamRequest): Prom
     review: 'none',
     forbiddenWords: null,
     approvalMail: 'none',
+    defaults: null,
+    nextOrder: FIRST_ORDER,
     id: ports.makeId('team'),
     name: readName(name),
     createdAt: ports.clock.now(),

@@ -7,8 +7,10 @@ import type { Values } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
+import type { Tx } from '../../store.ts'
 import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { hashKey } from '../access/key-form.ts'
+import { takeOrderNumber } from '../access/order-number.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { emitFillEvent } from '../fill/fill-events.ts'
@@ -66,6 +68,7 @@ export async function completeSession(
     const rules = await forbiddenWordsOf(store, teamId)
     refuseUnprintable('fill_not_printable', lookAtFill(fonts, rules, stored, present).problems)
 
+    const order = await ownOrder(store, session, stored, now)
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
@@ -73,6 +76,7 @@ export async function completeSession(
       approvedAt: now,
       values: standingValues(present.revision.scene, stored.values),
       ...said,
+      ...order,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
     })
     if (fill === null) throw new ServiceError('fill_not_open')
@@ -88,6 +92,21 @@ export async function completeSession(
   })
   const { fill, templateRevision, ...rest } = done
   return { view: await viewFill(ports, fill, templateRevision), ...rest }
+}
+
+/**
+ * Decision: the shop's own order number is given once, to what customers order on its hosted pages; what a storefront
+ * sells has the storefront's number.
+ */
+async function ownOrder(
+  store: Tx,
+  { source, teamId }: SessionRecord,
+  { externalOrderId, externalCartId }: FillRecord,
+  now: number,
+): Promise<Partial<Pick<FillRecord, 'externalOrderId'>>> {
+  if (source !== 'hosted' || externalOrderId !== null || externalCartId !== null) return {}
+  const number = await takeOrderNumber(store, teamId, now)
+  return number === null ? {} : { externalOrderId: number }
 }
 
 /** Decision: what stands on the card when it is approved is what was approved, so that defaults are stored as values. */

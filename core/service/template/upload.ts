@@ -12,6 +12,7 @@ import type { Store, Tx } from '../../store.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import { defaultProfileOf } from '../access/change-defaults.ts'
 import type { ByActor, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
 import { type AskedOutput, chooseOutput, isSameOutput, loadOutput } from '../color/choose-output.ts'
@@ -73,7 +74,8 @@ export async function uploadTemplate(
   try {
     // Once before the work, and once where it counts.
     await ports.store.transaction((store) => requireRoom(store, teamId, 'templates'))
-    const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, undefined)
+    const asked = await withDefault(ports, teamId, upload.output ?? AS_BEFORE)
+    const output = await chooseOutput(ports, teamId, asked, undefined)
     compiled = await compileAndStore(ports, teamId, { ...upload, output }, watch)
     return await insert(compiled)
   } catch (error) {
@@ -87,6 +89,13 @@ export async function uploadTemplate(
     // It was the slug, which another upload took between the look and the write; a new look sees it.
     return insert(compiled)
   }
+}
+
+/** Of a new template: the shop's profile where none is named, and nothing else is asked for. */
+async function withDefault(ports: Ports, teamId: string, asked: AskedOutput): Promise<AskedOutput> {
+  if (asked.format === 'pdf' || asked.profileId !== null) return asked
+  const profileId = await defaultProfileOf(ports, teamId)
+  return profileId === null ? asked : { ...asked, format: 'pdfx4', profileId }
 }
 
 async function insertTemplate(

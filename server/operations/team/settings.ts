@@ -1,5 +1,6 @@
 /** The operations on a team's rules for orders: review before printing, and forbidden words. */
 import { type Static, Type } from '@sinclair/typebox'
+import type { DefaultsChanges } from '../../../core/service/access/change-defaults.ts'
 import {
   LONGEST_WORD,
   MOST_LISTS,
@@ -9,9 +10,11 @@ import {
 } from '../../../core/service/access/change-settings.ts'
 import { APPROVAL_MAILS } from '../../../core/service/access/key.ts'
 import { REVIEW_MODES } from '../../../core/service/access/review-mode.ts'
+import { LARGEST_ORDER } from '../../../core/service/access/shop-defaults.ts'
 import { operation } from '../../http/operation.ts'
+import { PAGE_LANGUAGES } from '../../pages/words.ts'
 import { actorOf } from '../actor.ts'
-import { closed, described, literals, mapOf } from '../schema.ts'
+import { closed, described, literals, mapOf, nullable } from '../schema.ts'
 
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
 
@@ -34,6 +37,33 @@ const FIELDS = {
   forbidden_words: WORDS,
   forbidden_word_reply: literals(WORD_REPLIES, {
     description: '`word` tells customers which word is refused, `vague` only that the text is.',
+  }),
+  default_output_profile: nullable(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'Id of the output profile of new templates, as PDF/X-4. Null for plain PDF.',
+    }),
+  ),
+  customer_languages: Type.Array(literals(PAGE_LANGUAGES), {
+    uniqueItems: true,
+    maxItems: PAGE_LANGUAGES.length,
+    description:
+      'Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.',
+  }),
+  order_prefix: nullable(
+    Type.String({
+      maxLength: 20,
+      pattern: '^[A-Za-z0-9._/-]*$',
+      description:
+        'What order numbers begin with. A design that is approved on a hosted page then gets the next number as its ' +
+        'external_order_id. Null gives no numbers.',
+    }),
+  ),
+  next_order_number: Type.Integer({
+    minimum: 1,
+    maximum: LARGEST_ORDER,
+    description: 'The number of the next order. It can only be raised.',
   }),
   approval_mail: literals(APPROVAL_MAILS, {
     description:
@@ -69,15 +99,17 @@ export const changeTeamSettings = operation({
     examples: [{ review: 'all', forbidden_words: { en: ['darn'] } }],
   }),
   replies: { 200: Type.Object({ settings: SETTINGS }, closed()) },
-  errors: ['invalid_forbidden_words'],
+  errors: ['invalid_forbidden_words', 'profile_not_found'],
   async handle({ service }, caller, { body }, reply) {
     const { review, forbidden_words: forbiddenWords, forbidden_word_reply: forbiddenWordReply } = body
     const { approval_mail: approvalMail } = body
+    const defaults = defaultsOf(body)
     const changes = {
       ...(review === undefined ? {} : { review }),
       ...(forbiddenWords === undefined ? {} : { forbiddenWords }),
       ...(forbiddenWordReply === undefined ? {} : { forbiddenWordReply }),
       ...(approvalMail === undefined ? {} : { approvalMail }),
+      ...(Object.keys(defaults).length === 0 ? {} : { defaults }),
     }
     const changed = await service.settings.change(caller.teamId, changes, actorOf(caller))
     return reply(200, { settings: settingsWire(changed) })
@@ -85,10 +117,34 @@ export const changeTeamSettings = operation({
 })
 
 function settingsWire(settings: TeamSettings): Static<typeof SETTINGS> {
-  const { review, forbiddenWords, forbiddenWordReply, approvalMail } = settings
+  const { review, forbiddenWords, forbiddenWordReply, approvalMail, defaults, nextOrder } = settings
   const lists = Object.entries(forbiddenWords).map(([language, words]) => [language, [...words]])
   return {
     ...{ review, forbidden_words: Object.fromEntries(lists), forbidden_word_reply: forbiddenWordReply },
     approval_mail: approvalMail,
+    default_output_profile: defaults.outputProfileId,
+    customer_languages: PAGE_LANGUAGES.filter((one) => defaults.languages.includes(one)).sort(
+      (a, b) => defaults.languages.indexOf(a) - defaults.languages.indexOf(b),
+    ),
+    order_prefix: defaults.orderPrefix,
+    next_order_number: nextOrder,
+  }
+}
+
+type Given = Partial<
+  Pick<
+    Static<typeof SETTINGS>,
+    'default_output_profile' | 'customer_languages' | 'order_prefix' | 'next_order_number'
+  >
+>
+
+function defaultsOf(body: Given): DefaultsChanges {
+  const { default_output_profile: outputProfileId, customer_languages: languages } = body
+  const { order_prefix: orderPrefix, next_order_number: nextOrder } = body
+  return {
+    ...(outputProfileId === undefined ? {} : { outputProfileId }),
+    ...(languages === undefined ? {} : { languages }),
+    ...(orderPrefix === undefined ? {} : { orderPrefix }),
+    ...(nextOrder === undefined ? {} : { nextOrder }),
   }
 }

@@ -41,6 +41,7 @@ import * as fillOrders from '../../../migrations/0050-fill-orders.ts'
 import * as apiRequests from '../../../migrations/from-0051/0051-api-requests.ts'
 import * as templateCopies from '../../../migrations/from-0051/0052-template-copies.ts'
 import * as convert from '../../../migrations/from-0051/0053-convert.ts'
+import * as shopDefaults from '../../../migrations/from-0051/0054-shop-defaults.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -91,6 +92,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0051-api-requests': apiRequests,
   '0052-template-copies': templateCopies,
   '0053-convert': convert,
+  '0054-shop-defaults': shopDefaults,
 }
 
 /** The table of the migrations that a database has run. */

@@ -45,6 +45,8 @@ export function teamRecord(changes: Partial<TeamRecord> = {}): TeamRecord {
     review: 'none',
     forbiddenWords: null,
     approvalMail: 'none',
+    defaults: null,
+    nextOrder: 1001,
     createdAt: 1_000,
     ...changes,
   }

@@ -16,6 +16,7 @@ import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { ApprovalMail } from './approval-mail.tsx'
+import { DefaultsSettings } from './defaults-form.tsx'
 import { ReviewSettings } from './review-form.tsx'
 import './shop.css'
 
@@ -44,6 +45,7 @@ export function Section(_props: { readonly path: string }) {
       {session.may(null) ? (
         <div class="shop-forms">
           <Branding />
+          <DefaultsSettings />
           <ReviewSettings />
           {sendsMail() ? <ApprovalMail /> : null}
         </div>

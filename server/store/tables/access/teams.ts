@@ -5,7 +5,7 @@ import type { Store } from '../../../../core/store.ts'
 import { type Columns, integer, json, rowOf, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
 import { keepReads } from '../../engine/kept-reads.ts'
-import { findOne, insertRow, readAll, updateOne } from '../../engine/records.ts'
+import { changeOne, findOne, insertRow, readAll, updateOne } from '../../engine/records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),
@@ -20,6 +20,8 @@ const COLUMNS: Columns<TeamRecord> = {
   review: text('review'),
   forbiddenWords: json('forbidden_words'),
   approvalMail: text('approval_mail'),
+  defaults: json('defaults'),
+  nextOrder: integer('next_order'),
   createdAt: integer('created_at'),
 }
 
@@ -33,6 +35,12 @@ export function createTeams(db: Handle): Store['teams'] {
       const row = rowOf<TeamRecord>(COLUMNS, changes)
       const mine = sql('teams').where({ id })
       return updateOne(db, COLUMNS, mine, row)
+    },
+    async takeOrderNumber(id) {
+      const counted = sql('teams').where({ id }).increment('next_order', 1)
+      const team = await changeOne(db, COLUMNS, counted)
+      if (team === null) throw new Error(`There is no team ${id}.`)
+      return team.nextOrder - 1
     },
   }
 }
