@@ -1,10 +1,26 @@
 /** What a shop sets once, on both databases: order numbers, languages of hosted pages, output of new templates. */
 import { expect } from 'chai'
+import { settingOf } from '../../../../core/engine/press/output.ts'
+import type { Press } from '../../../../core/engine/press/press-port.ts'
 import { LARGEST_ORDER } from '../../../../core/service/access/shop-defaults.ts'
 import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
 import { makeFill } from '../../../support/service/sample-fill.ts'
-import { SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
+import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
+
+/** The sample press, with what was asked for in its plan, as a press that reads files has it. */
+function pressThatNotesOutput(): Press {
+  const press = openSamplePress()
+  return {
+    ...press,
+    async compile(source, body, fonts, wishes) {
+      const compiled = await press.compile(source, body, fonts, wishes)
+      const output = wishes?.output ?? null
+      if (output === null) return compiled
+      return { ...compiled, plan: { ...compiled.plan, output: settingOf(output) } }
+    },
+  }
+}
 
 for (const database of DATABASES)
   describe(`The defaults of a shop, on ${database}`, () => {
@@ -12,7 +28,7 @@ for (const database of DATABASES)
     let slug: string
     before(async function () {
       needsDatabase(this, database)
-      shop = await openStorefront({ database })
+      shop = await openStorefront({ database, press: pressThatNotesOutput() })
       slug = (await shop.test.json(`/v1/templates/${shop.templateId}`)).body.template.slug
     })
     after(() => shop?.test.close())
