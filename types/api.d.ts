@@ -3558,11 +3558,17 @@ export interface Operations {
        * `word` tells customers which word is refused, `vague` only that the text is.
        */
       forbidden_word_reply?: 'word' | 'vague'
+      /**
+       * Id of the output profile of new templates, as PDF/X-4. Null for plain PDF.
+       */
       default_output_profile?: string | null
       /**
        * Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.
        */
       customer_languages?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
+      /**
+       * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id. Null gives no numbers.
+       */
       order_prefix?: string | null
       /**
        * The number of the next order. It can only be raised.
@@ -6148,11 +6154,17 @@ export interface TeamSettings {
    * `word` tells customers which word is refused, `vague` only that the text is.
    */
   forbidden_word_reply: 'word' | 'vague'
+  /**
+   * Id of the output profile of new templates, as PDF/X-4. Null for plain PDF.
+   */
   default_output_profile: string | null
   /**
    * Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.
    */
   customer_languages: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
+  /**
+   * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id. Null gives no numbers.
+   */
   order_prefix: string | null
   /**
    * The number of the next order. It can only be raised.

@@ -38,12 +38,9 @@ const FIELDS = {
   forbidden_word_reply: literals(WORD_REPLIES, {
     description: '`word` tells customers which word is refused, `vague` only that the text is.',
   }),
-  default_output_profile: nullable(
-    Type.String({
-      minLength: 1,
-      maxLength: 100,
-      description: 'Id of the output profile of new templates, as PDF/X-4. Null for plain PDF.',
-    }),
+  default_output_profile: described(
+    nullable(Type.String({ minLength: 1, maxLength: 100 })),
+    'Id of the output profile of new templates, as PDF/X-4. Null for plain PDF.',
   ),
   customer_languages: Type.Array(literals(PAGE_LANGUAGES), {
     uniqueItems: true,
@@ -51,14 +48,10 @@ const FIELDS = {
     description:
       'Languages of hosted pages; the first is for customers who prefer none of them. Empty for all languages.',
   }),
-  order_prefix: nullable(
-    Type.String({
-      maxLength: 20,
-      pattern: '^[A-Za-z0-9._/-]*$',
-      description:
-        'What order numbers begin with. A design that is approved on a hosted page then gets the next number as its ' +
-        'external_order_id. Null gives no numbers.',
-    }),
+  order_prefix: described(
+    nullable(Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9._/-]*$' })),
+    'What order numbers begin with. A design that is approved on a hosted page then gets the next number as its ' +
+      'external_order_id. Null gives no numbers.',
   ),
   next_order_number: Type.Integer({
     minimum: 1,
