@@ -1,12 +1,17 @@
 /**
- * Takes the pictures of the shopper's stage for the docs, from a hosted page whose shop has a face and asks for a name:
- * `node test/docs/make-stage-pictures.ts FILL-URL`.
+ * Takes the pictures of the shopper's stage for the docs, from a service of its own whose shop has a face:
+ * `node test/docs/make-stage-pictures.ts`.
  */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
+import { createServiceProcess } from '../support/programs/service-process.ts'
+import { freePort } from '../support/service/free-port.ts'
+import { sender } from '../support/service/sender.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures/stage')
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -37,7 +42,23 @@ const end = async (page: Page) => {
   await page.locator('.done .sheet img').waitFor()
 }
 
-const [address = ''] = process.argv.slice(2)
+const BRANDING = {
+  display_name: 'Rosewood Press',
+  accent_color: '#7a1f2e',
+  contact: 'hello@rosewood.example',
+  closing: 'We print on Thursday and send the cards on Friday.',
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'platen-pictures-'))
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+const service = createServiceProcess({ DATA_DIR: folder, PORT: `${port}`, BASE_URL: url }, [])
+await service.start()
+const { send } = sender(url, await service.secretKey())
+await send('/v1/team/branding', { method: 'PATCH', body: BRANDING })
+const address = `${url}/fill/wedding-card`
+// The samples are made once the service runs.
+while (!(await fetch(address)).ok) await delay(200)
 
 async function take(browser: Browser, options: BrowserContextOptions, steps: readonly Step[]): Promise<void> {
   const context = await browser.newContext(options)
@@ -47,7 +68,7 @@ async function take(browser: Browser, options: BrowserContextOptions, steps: rea
   for (const [name, act] of steps) {
     await act(page)
     // The card has glided to where it stays, in its own sharpness.
-    await page.waitForTimeout(1200)
+    await page.waitForTimeout(2000)
     if (name === null) continue
     const shot = await page.screenshot()
     const png = await sharp(shot).png({ palette: true, compressionLevel: 9 }).toBuffer()
@@ -77,3 +98,5 @@ await take(browser, { ...PHONE, ...english }, [
 await take(browser, { ...PHONE, locale: 'ar' }, [['phone-arabic', nothing]])
 await take(browser, { ...DESKTOP, locale: 'de-DE', colorScheme: 'dark' }, [['dark-german', focus]])
 await browser.close()
+await service.stop()
+await rm(folder, { recursive: true, force: true })

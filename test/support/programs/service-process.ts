@@ -25,7 +25,11 @@ export interface ServiceProcess {
   stop(): Promise<number | null>
 }
 
-export function createServiceProcess(env: Readonly<Record<string, string>>): ServiceProcess {
+/** `flags`: of the start; by default it begins without the samples. */
+export function createServiceProcess(
+  env: Readonly<Record<string, string>>,
+  flags: readonly string[] = ['--empty'],
+): ServiceProcess {
   let child: ChildProcess | null = null
   let url: string | null = null
   let secretKey: string | null = null
@@ -62,7 +66,7 @@ export function createServiceProcess(env: Readonly<Record<string, string>>): Ser
     complaints,
     async start() {
       const begun = performance.now()
-      const started = spawn(process.execPath, [programOf('main'), '--empty'], {
+      const started = spawn(process.execPath, [programOf('main'), ...flags], {
         env: {
           ...process.env,
           PORT: '0',
