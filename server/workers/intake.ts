@@ -31,6 +31,8 @@ export interface IntakeOptions {
   readonly heic?: boolean
 }
 
+/** Uploads give way to requests, and to pages that are drawn on the same machine. */
+const NICENESS = 5
 const CLOSE_LIMIT_MS = 25_000
 const RECYCLE_MB = 400
 
@@ -40,6 +42,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
   const shared: Omit<PoolOptions, 'entry' | 'addons' | 'failure'> = {
     readable: [folder],
     writable: [folder],
+    niceness: NICENESS,
     size,
     // Teams take turns in the file queue.
     queueLimit: size,
