@@ -152,7 +152,8 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       log,
     })
     toClose.push(() => pictures.settle())
-    const jobs = await openJobs({ store, clock, log, databaseUrl: config.databaseUrl }, overrides.jobs)
+    const { isOnlyServer } = store
+    const jobs = await openJobs({ store, clock, log, databaseUrl, isOnlyServer }, overrides.jobs)
     let listening: Listening | null = null
     toClose.push(async () => {
       await Promise.all([listening?.close(DRAIN_MS), jobs.stop(DRAIN_MS)])

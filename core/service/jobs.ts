@@ -38,9 +38,10 @@ export const JOB_LIMITS: Readonly<Record<JobKind, { readonly atOnce: number; rea
 
 /**
  * Throwing means: come again later (with growing delays, at most ten times). That its process dies meanwhile is no
- * failure and counts as none. `signal` asks to come to an end.
+ * failure and counts as none. `signal` asks to come to an end. `isHeir`: the process that had the job before is dead, or
+ * gives no sign of life; its lease of the row need not be waited for, because the fence keeps it from doing harm.
  */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
+export type JobHandler = (job: Job, signal: AbortSignal, isHeir: boolean) => Promise<void>
 export type JobHandlers = Readonly<Partial<Record<JobKind, JobHandler>>>
 
 export interface Jobs {

@@ -7,6 +7,7 @@ import { databaseOf, whenCommitted } from '../store/store.ts'
 import {
   claimJobs,
   dueKinds,
+  endLeases,
   giveBackJob,
   insertJob,
   removeJobs,
@@ -35,7 +36,8 @@ export function createEmbeddedJobs(
     store,
     clock,
     log,
-  }: Pick<JobsParts, 'store' | 'clock'> & { readonly log: Pick<Logger, 'error' | 'warn'> },
+    isOnlyServer = false,
+  }: Pick<JobsParts, 'store' | 'clock' | 'isOnlyServer'> & { readonly log: Pick<Logger, 'error' | 'warn'> },
   leaseMs = LEASE_MS,
 ): Jobs {
   const db = databaseOf(store)
@@ -86,6 +88,8 @@ export function createEmbeddedJobs(
       if (runAt <= now) whenCommitted(inside, () => loop.wake(job.kind))
     },
     async start(handlers) {
+      // Whoever held one is dead: its work goes on at once.
+      if (isOnlyServer) await endLeases(db)
       loop.start(handlers)
     },
     stop: (drainMs) => loop.stop(drainMs),

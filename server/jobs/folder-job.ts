@@ -5,5 +5,5 @@ import { workOnDelivery } from '../../core/service/folder/deliver/work.ts'
 import type { JobHandler } from '../../core/service/jobs.ts'
 
 export function createFolderJob(ports: Ports): JobHandler {
-  return ({ teamId, objectId }) => workOnDelivery(ports, teamId, objectId)
+  return ({ teamId, objectId }, _signal, isHeir) => workOnDelivery(ports, teamId, objectId, isHeir)
 }

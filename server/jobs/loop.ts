@@ -147,7 +147,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   async function run(task: Task): Promise<void> {
     const { held, end } = task
     try {
-      await handlers[held.job.kind]?.(held.job, end.signal)
+      await handlers[held.job.kind]?.(held.job, end.signal, held.died)
     } catch (error) {
       if (!tasks.has(task)) return
       if (end.signal.aborted) return queue.release(held)

@@ -15,6 +15,8 @@ export interface JobsParts {
   readonly clock: Clock
   readonly log: Pick<Logger, 'error' | 'warn'>
   readonly databaseUrl: string
+  /** As in OpenStore; false where it is not said. */
+  readonly isOnlyServer?: boolean
 }
 
 /** `driver` is for tests: a clock that can be set is heard by the embedded one alone. */

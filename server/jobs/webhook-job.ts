@@ -29,8 +29,8 @@ const KEPT_HEADERS = [
 const KEPT_HEADER = 256
 
 export function createWebhookJob(ports: Ports, log: Pick<Logger, 'error'>): JobHandler {
-  return async ({ teamId, objectId }) => {
-    const ended = await deliverWebhook(ports, teamId, objectId)
+  return async ({ teamId, objectId }, _signal, isHeir) => {
+    const ended = await deliverWebhook(ports, teamId, objectId, isHeir)
     if (ended?.errorCode === SECRET_UNREADABLE)
       log.error(
         { endpoint: ended.webhookEndpointId, delivery: objectId },

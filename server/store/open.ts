@@ -11,6 +11,8 @@ export interface OpenStore extends RootStore {
   readonly migrated: readonly string[]
   /** The copy from before these migrations; null if none was made. */
   readonly savedCopy: string | null
+  /** Does nothing but this process, and the command line beside it, use the database? */
+  readonly isOnlyServer: boolean
   /** Throws if the database does not answer or lacks the schema of this version. */
   ping(): Promise<void>
   /** The hash of the newest template's body, a stored file; null if there is no template. */
@@ -55,6 +57,7 @@ export async function openStore({
       ...createStore(database),
       migrated,
       savedCopy,
+      isOnlyServer: served !== null,
       ping: async () => {
         await database.read(sql('teams').select('id').limit(1))
         await refuseOutdated(database)

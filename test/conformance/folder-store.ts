@@ -135,11 +135,14 @@ export function describeFolders(current: () => Store): void {
       expect(await claim(teamId, delivery.id, LATER - 1, LATER)).to.equal(null)
       expect(await claim(teamId, delivery.id, LATER, LATER + 1)).to.include({ lease: 2 })
       expect(await update(teamId, delivery.id, held ?? delivery, { outcome: 'succeeded' })).to.equal(null)
-      const fence = { lease: 2, outcome: 'pending' } as const
+      // The heir of a dead worker does not wait.
+      expect(await claim(teamId, delivery.id, LATER, LATER + 1)).to.equal(null)
+      expect(await claim(teamId, delivery.id, LATER, LATER + 1, true)).to.include({ lease: 3 })
+      const fence = { lease: 3, outcome: 'pending' } as const
       expect(await update(teamId, delivery.id, fence, { outcome: 'failed' })).to.include({
         outcome: 'failed',
       })
-      expect(await claim(teamId, delivery.id, LATER * 2, LATER * 2)).to.equal(null)
+      expect(await claim(teamId, delivery.id, LATER * 2, LATER * 2, true)).to.equal(null)
     })
 
     it('lists by render and outcome, and what waits page by page', async () => {

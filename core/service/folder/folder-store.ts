@@ -39,8 +39,17 @@ export interface FolderDeliveryStore {
   ): Promise<Page<FolderDelivery>>
   /** Every row of a render, oldest first, whatever its folder. */
   ofRender(teamId: string, renderId: string): Promise<readonly FolderDelivery[]>
-  /** Takes a pending delivery that is due and not leased: raises its lease. Null where there is nothing to take. */
-  claim(teamId: string, id: string, now: number, leaseUntil: number): Promise<FolderDelivery | null>
+  /**
+   * Takes a pending delivery that is due and not leased, or whoever leases it where `isHeir`: raises its lease. Null where
+   * there is nothing to take.
+   */
+  claim(
+    teamId: string,
+    id: string,
+    now: number,
+    leaseUntil: number,
+    isHeir?: boolean,
+  ): Promise<FolderDelivery | null>
   /** Null unless the row stands as the fence says. Throws UniqueViolation for a name that another row has. */
   update(
     teamId: string,

@@ -7,14 +7,18 @@ import { deliveryJob, storeDelivery } from './emit.ts'
 /** Longer than an attempt can take: afterwards, deliveries of a dead process are free. */
 export const LEASE_MS = 20_000
 
-/** The finished delivery, or null if there was nothing to send or another worker sends it. */
+/**
+ * The finished delivery, or null if there was nothing to send or another worker sends it. `isHeir` as for a JobHandler:
+ * an endpoint may get an event twice, and more often than not the dead process had not sent it.
+ */
 export async function deliverWebhook(
   ports: Ports,
   teamId: string,
   id: string,
+  isHeir = false,
 ): Promise<DeliveryRecord | null> {
   const now = ports.clock.now()
-  const begun = await ports.store.deliveries.begin(teamId, id, now, now + LEASE_MS)
+  const begun = await ports.store.deliveries.begin(teamId, id, now, now + LEASE_MS, isHeir)
   if (begun !== null) return attemptDelivery(ports, begun)
   const found = await ports.store.deliveries.findAny(teamId, id)
   if (found === null) return null

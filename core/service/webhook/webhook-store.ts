@@ -59,9 +59,15 @@ export interface DeliveryStore {
   findAny(teamId: string, id: string): Promise<DeliveryRecord | null>
   /**
    * Takes the lease of a pending delivery that is free at `now`, and sets `leaseUntil`: no other caller gets it until
-   * then. Null where it is held or ended.
+   * then. Null where it is held or ended; an heir takes it from its holder.
    */
-  begin(teamId: string, id: string, now: number, leaseUntil: number): Promise<DeliveryRecord | null>
+  begin(
+    teamId: string,
+    id: string,
+    now: number,
+    leaseUntil: number,
+    isHeir?: boolean,
+  ): Promise<DeliveryRecord | null>
   /** Fenced: changes nothing and returns null unless the delivery is pending under this lease. */
   update(
     id: string,

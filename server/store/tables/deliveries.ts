@@ -61,13 +61,10 @@ export function createDeliveries(db: Handle): DeliveryStore {
       return readOne(db, COLUMNS, newest.orderBy('attempt_number', 'desc').limit(1))
     },
     findAny: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
-    async begin(teamId, id, now, leaseUntil) {
-      const begun = sql(TABLE)
-        .where({ team_id: teamId, id })
-        .whereRaw(PENDING)
-        .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
-      return changeOne(db, COLUMNS, begun)
+    async begin(teamId, id, now, leaseUntil, isHeir = false) {
+      const due = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PENDING)
+      if (!isHeir) due.where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
+      return changeOne(db, COLUMNS, due.update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil }))
     },
     async update(id, lease, changes) {
       const row = rowOf<DeliveryRecord>(COLUMNS, changes)

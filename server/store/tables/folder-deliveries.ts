@@ -57,14 +57,10 @@ export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
     },
     ofRender: (teamId, renderId) =>
       readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')),
-    async claim(teamId, id, now, leaseUntil) {
-      const claimed = sql(TABLE)
-        .where({ team_id: teamId, id })
-        .whereRaw(PENDING)
-        .where('scheduled_at', '<=', now)
-        .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil })
-      return changeOne(db, COLUMNS, claimed)
+    async claim(teamId, id, now, leaseUntil, isHeir = false) {
+      const due = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PENDING).where('scheduled_at', '<=', now)
+      if (!isHeir) due.where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
+      return changeOne(db, COLUMNS, due.update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil }))
     },
     async update(teamId, id, { lease, outcome }, changes) {
       const row = rowOf<FolderDelivery>(COLUMNS, changes)

@@ -49,11 +49,14 @@ describe('Webhooks by the embedded queue', () => {
   })
 
   /** A queue of its own on the test's database, as another process has one, whose sending is `send`. */
-  async function startLoop(send: (request: WebhookRequest) => Promise<WebhookAnswer>): Promise<Jobs> {
+  async function startLoop(
+    send: (request: WebhookRequest) => Promise<WebhookAnswer>,
+    isOnlyServer = false,
+  ): Promise<Jobs> {
     const { store, clock } = test.server.ports
     const note = (fault: unknown) => errors.push(fault)
     const log = { error: note, warn: note }
-    const jobs = createEmbeddedJobs({ store, clock, log })
+    const jobs = createEmbeddedJobs({ store, clock, log, isOnlyServer })
     const ports: Ports = { ...test.server.ports, jobs, webhooks: { check: async () => {}, send } }
     started.push(jobs)
     await jobs.start(createHandlers(ports, log, ['jobs']))
@@ -156,6 +159,20 @@ describe('Webhooks by the embedded queue', () => {
     test.clock.advance(1)
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
     expect(sent).to.have.lengthOf(1)
+  })
+
+  it('takes up at once what the last server was sending, where there is only one', async () => {
+    const [id] = (await register()) as [string]
+    await ping(id)
+    const answer = Promise.withResolvers<WebhookAnswer>()
+    const dead = await startLoop(() => answer.promise)
+    await eventually(async () => (await rows(id))[0]?.leaseUntil)
+    await startLoop(async () => OK, true)
+    await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
+    answer.resolve({ ...OK, status: 500 })
+    await dead.stop(5_000)
+    expect(await rows(id)).to.have.lengthOf(1)
+    expect((await rows(id))[0]).to.include({ outcome: 'succeeded', responseStatus: 200, lease: 2 })
   })
 
   it('writes nothing for a sender that comes back after its lease was passed on', async () => {

@@ -1,7 +1,6 @@
 /** How lists are read: each page along an index, whatever is asked for, with no table gone through and nothing sorted. */
 
 import { join } from 'node:path'
-import { expect } from 'chai'
 import type { PageRequest } from '../../../core/page.ts'
 import type { AuditRecord } from '../../../core/service/access/audit-store.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
@@ -13,45 +12,24 @@ import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { batchRecord, itemRecord } from '../../conformance/batch-store.ts'
-import { addFills } from '../../support/database/many-fills.ts'
 import { copyRow, nthId } from '../../support/database/many-rows.ts'
 import { migratedDatabase } from '../../support/database/migrated.ts'
 import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
-import {
-  makeId,
-  renderRecord,
-  revisionRecord,
-  someHash,
-  stockTeam,
-  templateRecord,
-} from '../../support/database/records.ts'
+import { makeId, renderRecord, someHash, templateRecord } from '../../support/database/records.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../../support/database/webhook-records.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
-import { plansOf } from './told-plans.ts'
+import { NOW, type StockedFills, stockFills } from './stocked-fills.ts'
+import { type Case, expectAlongIndexes } from './told-plans.ts'
 
-const NOW = 1_790_000_000_000
 const FILLS = 12_000
 const OTHERS = 4_000
-const FIRST: PageRequest = { limit: 50, startingAfter: null }
-const LATER: PageRequest = { limit: 50, startingAfter: 'zzz' }
-
-/** In these stands so little that it is gone through. */
-const OF_WHAT_WAITS = ['renders_queued']
-
-interface Team {
-  readonly teamId: string
-  readonly templateIds: readonly string[]
-}
-
-/** What is listed, and the only indexes that may be read for it. */
-type Case = readonly [name: string, list: (page: PageRequest) => Promise<unknown>, indexes: readonly string[]]
 
 for (const database of DATABASES)
   describe(`Query plans on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let store: OpenStore
     let db: Handle
-    let team: Team
+    let team: StockedFills
 
     before(async function () {
       needsDatabase(this, database)
@@ -67,25 +45,7 @@ for (const database of DATABASES)
     })
     after(() => store?.close())
 
-    /** Every query of the list, from its first page and from a later one, reads these indexes and sorts no list. */
-    async function expectAlong([name, list, indexes]: Case): Promise<void> {
-      for (const page of [FIRST, LATER]) {
-        const steps = await plansOf(db, () => list(page))
-        const told = `${name}: ${steps.map(({ said, index }) => `${said} ${index}`).join('; ')}`
-        expect(
-          steps.filter(({ kind, index }) => kind === 'whole' && !OF_WHAT_WAITS.includes(index)),
-          told,
-        ).to.deep.equal([])
-        const read = steps.flatMap(({ kind, index }) => (kind === 'index' ? [index] : []))
-        expect(read, told).to.not.have.length(0)
-        expect(indexes, told).to.include.members(read)
-        const sorts = steps.filter(({ kind, limited }) => kind === 'sort' && !limited).length
-        // Only the few that the sweep has still to reach are sorted, and they alone are found by these indexes.
-        expect(sorts, told).to.be.at.most(
-          read.some((index) => index === 'fills_lapsing' || index === 'fills_due') ? 1 : 0,
-        )
-      }
-    }
+    const expectAlong = (one: Case, later?: PageRequest) => expectAlongIndexes(db, one, later)
 
     const fills = (filter: FillFilter, ...indexes: string[]): Case => [
       `fills ${JSON.stringify(filter)}`,
@@ -120,6 +80,42 @@ for (const database of DATABASES)
       for (const templateId of [...team.templateIds, 'tpl_none'])
         for (const since of [{}, { since: NOW - 1_000_000 }])
           await expectAlong(fills({ templateId, ...since }, 'fills_team_id_template_id_id_index'))
+    })
+
+    it('lists fills by due date, by customer and from the oldest along the runs of each production status', async () => {
+      const middle = await db.read<{ id: string }>(
+        db
+          .sql('fills')
+          .where({ team_id: team.teamId })
+          .whereNotNull('due_at')
+          .orderBy('id')
+          .select('id')
+          .offset(FILLS / 3)
+          .limit(1),
+      )
+      const later = { limit: 50, startingAfter: middle[0]?.id ?? '' }
+      for (const [orders, index] of [
+        [['due', 'due_desc'], 'fills_due_runs'],
+        [['customer', 'customer_desc'], 'fills_customer_runs'],
+        [['created_asc'], 'fills_production_runs'],
+      ] as const)
+        for (const order of orders)
+          for (const filter of [
+            {},
+            { productionStatus: 'to_print' },
+            { productionStatus: 'canceled' },
+            { templateId: team.templateIds[0] ?? '' },
+            { source: 'embed', productionStatus: 'approved' },
+          ] as const)
+            await expectAlong(
+              fills(
+                { order, ...filter },
+                ...[index, 'fills_lapsing', 'fills_due', 'fills_team_id_id_unique'],
+                // Those without a date or a name follow, newest first; a page begins after a fill that is looked up.
+                ...['fills_production_runs', 'fills_team_id_template_id_id_index', 'fills_pkey'],
+              ),
+              later,
+            )
     })
 
     it('lists and counts the fills that wait for review by them', async () => {
@@ -373,23 +369,3 @@ for (const database of DATABASES)
         for (const table of tables) await db.change(db.sql.raw('analyze ??', [table]))
     }
   })
-
-/** A team with three templates and this many fills. */
-async function stockFills(store: OpenStore, after: number, count: number): Promise<Team> {
-  const { teamId, template } = await stockTeam(store)
-  const templates = [template, templateRecord(teamId), templateRecord(teamId)]
-  for (const one of templates.slice(1)) {
-    await store.templates.insert(one)
-    await store.revisions.insert(revisionRecord(one))
-  }
-  const templateIds = templates.map(({ id }) => id)
-  await addFills(databaseOf(store), {
-    teamId,
-    templateIds,
-    after,
-    count,
-    until: NOW,
-    values: { fld_1: 'Annabel' },
-  })
-  return { teamId, templateIds }
-}

@@ -25,7 +25,7 @@ const TOGETHER = 1_000
 const COMMITTED = 20
 
 /**
- * Seven of ten are finalized with an order of three fills each, two open, one expired; of a hundred, one is of the
+ * Seven of ten are finalized with an order of three fills each, a customer and a due date, two open, one expired; of a hundred, one is of the
  * hosted page and twenty of the shop's own server. None is written by hand, so nothing is told and nothing counted.
  */
 export async function addFills(db: Database, fills: ManyFills): Promise<void> {
@@ -136,8 +136,8 @@ function templateBinding(ids: readonly string[]): Record<string, string> {
 const INSERT = `
   insert into fills (
     id, team_id, template_id, revision, status, source, field_values, assignments, external_order_id,
-    external_cart_id, quantity, customer_email, customer_key, metadata, expires_at, created_at, updated_at,
-    finalized_at, expired_at)
+    external_cart_id, quantity, customer_email, customer_key, customer_name, customer_sort, due_at, metadata,
+    expires_at, created_at, updated_at, finalized_at, expired_at)
   with recursive
     numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
     places(n, i, part) as (select n, n + cast(:first as bigint), (n * 37 + 11) % 100 from numbers)
@@ -155,6 +155,9 @@ const INSERT = `
     1,
     case when part < 70 then 'shopper-' || cast(i / 4 as text) || '@example.com' end,
     case when part < 70 then 'shopper-' || cast(i / 4 as text) || '@example.com' end,
+    case when part < 70 then 'Shopper ' || cast(i / 4 as text) end,
+    case when part < 70 then 'shopper ' || cast(i / 4 as text) end,
+    case when part < 70 then cast(:at as bigint) + (1 + i % 14) * 86400000 end,
     '{}',
     cast(:lapses as bigint),
     cast(:at as bigint),

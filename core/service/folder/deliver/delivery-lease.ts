@@ -31,10 +31,15 @@ export class DeliveryLease {
     this.#renewedAt = ports.clock.now()
   }
 
-  /** Null where the delivery is not pending, not due or another's. */
-  static async claim(ports: Ports, teamId: string, id: string): Promise<DeliveryLease | null> {
+  /** Null where the delivery is not pending, not due or another's; an heir takes it from the other. */
+  static async claim(
+    ports: Ports,
+    teamId: string,
+    id: string,
+    isHeir: boolean,
+  ): Promise<DeliveryLease | null> {
     const now = ports.clock.now()
-    const claimed = await ports.store.folderDeliveries.claim(teamId, id, now, now + LEASE_MS)
+    const claimed = await ports.store.folderDeliveries.claim(teamId, id, now, now + LEASE_MS, isHeir)
     return claimed === null ? null : new DeliveryLease(ports, claimed)
   }
 

@@ -8,10 +8,16 @@ import { DeliveryLease, LeaseLost } from './delivery-lease.ts'
 
 /**
  * Does nothing for a delivery that has ended. One that is not due, or that another worker holds, is looked at again in
- * its time. Throws what is neither the folder's fault nor a lost lease; then the lease is free again.
+ * its time; `isHeir` as for a JobHandler. Throws what is neither the folder's fault nor a lost lease; then the lease is
+ * free again.
  */
-export async function workOnDelivery(ports: Ports, teamId: string, id: string): Promise<void> {
-  const lease = await DeliveryLease.claim(ports, teamId, id)
+export async function workOnDelivery(
+  ports: Ports,
+  teamId: string,
+  id: string,
+  isHeir = false,
+): Promise<void> {
+  const lease = await DeliveryLease.claim(ports, teamId, id, isHeir)
   if (lease === null) return comeAgain(ports, teamId, id)
   try {
     if (lease.delivery.action === 'deliver')
