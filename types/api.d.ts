@@ -742,7 +742,14 @@ export interface Operations {
        * @minItems 4
        * @maxItems 4
        */
-      cmyk: [number, number, number, number]
+      cmyk?: [number, number, number, number]
+      /**
+       * Of a spot colour its measured colour, instead of `cmyk`: L*, a*, b* under D50.
+       *
+       * @minItems 3
+       * @maxItems 3
+       */
+      lab?: [number, number, number]
     }
     reply: {
       brand_color: BrandColor
@@ -766,6 +773,13 @@ export interface Operations {
        * @maxItems 4
        */
       cmyk?: [number, number, number, number]
+      /**
+       * Of a spot colour its measured colour, instead of `cmyk`: L*, a*, b* under D50.
+       *
+       * @minItems 3
+       * @maxItems 3
+       */
+      lab?: [number, number, number]
     }
     reply: {
       brand_color: BrandColor
@@ -942,6 +956,10 @@ export interface Operations {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -1135,6 +1153,10 @@ export interface Operations {
            */
           cmyk?: number[]
           /**
+           * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+           */
+          lab?: number[]
+          /**
            * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
            */
           gray?: number
@@ -1170,6 +1192,10 @@ export interface Operations {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -1229,6 +1255,10 @@ export interface Operations {
            */
           cmyk?: number[]
           /**
+           * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+           */
+          lab?: number[]
+          /**
            * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
            */
           gray?: number
@@ -1264,6 +1294,10 @@ export interface Operations {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -1331,6 +1365,10 @@ export interface Operations {
            */
           cmyk?: number[]
           /**
+           * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+           */
+          lab?: number[]
+          /**
            * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
            */
           gray?: number
@@ -1366,6 +1404,10 @@ export interface Operations {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -1515,6 +1557,10 @@ export interface Operations {
              */
             cmyk?: number[]
             /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
+            /**
              * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
              */
             gray?: number
@@ -1612,6 +1658,10 @@ export interface Operations {
              * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
+            /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
             /**
              * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
              */
@@ -1921,6 +1971,10 @@ export interface Operations {
            */
           cmyk?: number[]
           /**
+           * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+           */
+          lab?: number[]
+          /**
            * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
            */
           gray?: number
@@ -1998,6 +2052,10 @@ export interface Operations {
          */
         cmyk?: number[]
         /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
+        /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
         gray?: number
@@ -2050,6 +2108,10 @@ export interface Operations {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -2172,6 +2234,10 @@ export interface Operations {
                */
               cmyk?: number[]
               /**
+               * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+               */
+              lab?: number[]
+              /**
                * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
                */
               gray?: number
@@ -2226,6 +2292,10 @@ export interface Operations {
                * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
                */
               cmyk?: number[]
+              /**
+               * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+               */
+              lab?: number[]
               /**
                * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
                */
@@ -2595,6 +2665,10 @@ export interface Operations {
              */
             cmyk?: number[]
             /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
+            /**
              * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
              */
             gray?: number
@@ -2647,6 +2721,10 @@ export interface Operations {
              * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
+            /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
             /**
              * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
              */
@@ -2765,6 +2843,10 @@ export interface Operations {
              * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
              */
             cmyk?: number[]
+            /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
             /**
              * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
              */
@@ -4299,6 +4381,10 @@ export interface SceneSummary {
     name: string
     hex: string
   }[]
+  /**
+   * Beta. How the output profile shows process inks on a screen: Base64 of L* (over 0 to 100), a* and b* (plus 128) for five steps of each ink, cyan first. Null without a profile.
+   */
+  screen_table: string | null
   created_at: string
 }
 export interface SceneSummaryInk {
@@ -4314,6 +4400,10 @@ export interface SceneSummaryInk {
    * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
    */
   cmyk?: number[]
+  /**
+   * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+   */
+  lab?: number[]
   /**
    * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
    */
@@ -4337,6 +4427,10 @@ export interface SceneSummaryInk {
      * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
+    /**
+     * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+     */
+    lab?: number[]
     /**
      * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
      */
@@ -4510,6 +4604,10 @@ export interface Scene {
      */
     cmyk?: number[]
     /**
+     * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+     */
+    lab?: number[]
+    /**
      * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
      */
     gray?: number
@@ -4569,6 +4667,10 @@ export interface SceneInk {
    */
   cmyk?: number[]
   /**
+   * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+   */
+  lab?: number[]
+  /**
    * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
    */
   gray?: number
@@ -4589,6 +4691,10 @@ export interface SceneInk {
      * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
+    /**
+     * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+     */
+    lab?: number[]
     /**
      * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
      */
@@ -4774,6 +4880,10 @@ export interface SavedSceneDraft {
      */
     cmyk?: number[]
     /**
+     * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+     */
+    lab?: number[]
+    /**
      * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
      */
     gray?: number
@@ -4891,6 +5001,10 @@ export interface ArtworkRun {
      * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
      */
     cmyk?: number[]
+    /**
+     * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+     */
+    lab?: number[]
     /**
      * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
      */
@@ -5119,13 +5233,8 @@ export interface BrandColor {
   id: string
   object: 'brand_color'
   name: string
-  /**
-   * Per cent of cyan, magenta, yellow and black.
-   *
-   * @minItems 4
-   * @maxItems 4
-   */
-  cmyk: [number, number, number, number]
+  cmyk: [number, number, number, number] | null
+  lab: [number, number, number] | null
   /**
    * The colour on screens, as previews convert it.
    */
@@ -5362,6 +5471,10 @@ export interface Fill {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */
@@ -5634,6 +5747,10 @@ export interface ProductMappingOptions {
          * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
          */
         cmyk?: number[]
+        /**
+         * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+         */
+        lab?: number[]
         /**
          * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
          */

@@ -35,19 +35,22 @@ async function compile(
     ...{ onStep: tell, picks, borders },
     symbols: readSymbols(),
     output,
-    tools: output?.convert === undefined ? null : await convertTools(output.bytes),
+    tools: output === null ? null : await convertTools(output),
   })
   await writeLasting(bodyPath, body)
   return compiled
 }
 
-/** Loaded with the first file that is converted: most are not, and their workers may run no native code. */
-async function convertTools(profile: Uint8Array): Promise<ConvertTools> {
-  const [{ openPressColors }, { openJpegCodec }] = await Promise.all([
-    import('./color/little-cms.ts'),
-    import('./color/jpeg-codec.ts'),
-  ])
-  return { colors: await openPressColors(profile), jpeg: openJpegCodec() }
+/** Loaded with the first file that has an output profile, and JPEG with the first that is converted: most have neither. */
+async function convertTools({ bytes, convert }: Output): Promise<ConvertTools | null> {
+  const { openPressColors } = await import('./color/little-cms.ts')
+  if (convert === undefined) {
+    // A profile that cannot be used hinders conversions alone.
+    const colors = await openPressColors(bytes).catch(() => null)
+    return colors === null ? null : { colors, jpeg: null }
+  }
+  const { openJpegCodec } = await import('./color/jpeg-codec.ts')
+  return { colors: await openPressColors(bytes), jpeg: openJpegCodec() }
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {

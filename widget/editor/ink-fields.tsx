@@ -13,7 +13,7 @@ export function InkFields() {
   const { template, content } = store.state
   if (template === null) return null
   const inks = inkChoices(template, content)
-  const { papers } = template.scene_summary
+  const { papers, screen_table: table } = template.scene_summary
   return (
     <>
       {inks.map(({ index, chosen, offers, taken }) => (
@@ -21,7 +21,9 @@ export function InkFields() {
           <legend>{inks.length === 1 ? say('ink') : `${say('ink')} ${index}`}</legend>
           <RadioTiles
             name={`${prefix}ink-${index}`}
-            tiles={offers.map((offer) => tileOf(offer, taken.has(offer.name) ? say('ink_in_use') : null))}
+            tiles={offers.map((offer) =>
+              tileOf(offer, table, taken.has(offer.name) ? say('ink_in_use') : null),
+            )}
             chosen={chosen.name}
             invalid={false}
             onChoose={(name) => {
@@ -36,7 +38,11 @@ export function InkFields() {
           <legend>{say('paper')}</legend>
           <RadioTiles
             name={`${prefix}paper`}
-            tiles={papers.map((paper) => ({ ...tileOf(paper, null), value: paper.key, hex: paper.hex }))}
+            tiles={papers.map((paper) => ({
+              ...tileOf(paper, null, null),
+              value: paper.key,
+              hex: paper.hex,
+            }))}
             chosen={content.substrate?.key ?? ''}
             invalid={false}
             onChoose={(key) => {
@@ -63,7 +69,10 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
       <legend>{words.say('ink_of', { field: field.label })}</legend>
       <RadioTiles
         name={`${prefix}${field.id}-ink`}
-        tiles={inks.map((ink) => ({ ...tileOf(ink, null), value: String(ink.index) }))}
+        tiles={inks.map((ink) => ({
+          ...tileOf(ink, template.scene_summary.screen_table, null),
+          value: String(ink.index),
+        }))}
         chosen={String(index)}
         invalid={false}
         onChoose={(next) => store.edit(assignInk(content, field, Number(next)), null)}
@@ -72,9 +81,9 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
   )
 }
 
-function tileOf(ink: OfferWire, note: string | null): Tile {
+function tileOf(ink: OfferWire, table: string | null | undefined, note: string | null): Tile {
   const { name, hex } = ink
   // As the preview shows it: a process ink has the colour of its plate, a mix that of its tints.
-  const shown = mixHex(ink) ?? shownHex(name, hex, [])
+  const shown = mixHex(ink, table ?? null) ?? shownHex(name, hex, [], table ?? null)
   return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex: shown }
 }

@@ -17,7 +17,9 @@ export interface TemplateWire {
   readonly id: string
   readonly title: string
   readonly fields: readonly FieldWire[]
-  readonly scene_summary: AsSent<Pick<Api.SceneSummary, 'pages' | 'inks' | 'papers'>>
+  readonly scene_summary: AsSent<
+    Pick<Api.SceneSummary, 'pages' | 'inks' | 'papers'> & Partial<Pick<Api.SceneSummary, 'screen_table'>>
+  >
 }
 
 export type FillWire = AsSent<

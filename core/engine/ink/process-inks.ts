@@ -1,6 +1,7 @@
 /** The process inks by their names: a plate of such a name is the press's own, whatever colour a palette gives it. */
 
 import { type Cmyk, screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
+import { screenHexByTable } from './screen-table.ts'
 
 /** Solid. */
 export const PROCESS_INKS: Readonly<Record<string, Cmyk>> = {
@@ -17,14 +18,15 @@ export function processInkOf(name: string): Cmyk | null {
 
 /**
  * The screen colour of an ink: of a process ink that of its plate, of any other the one that the artwork defines, else
- * the one it was given.
+ * the one it was given. `table` is that of an output profile.
  */
 export function shownHex(
   name: string,
   hex: string,
   artwork: readonly { readonly name: string; readonly hex: string }[],
+  table: string | null = null,
 ): string {
   const process = processInkOf(name)
-  if (process !== null) return screenHexOfCmyk(process)
+  if (process !== null) return table === null ? screenHexOfCmyk(process) : screenHexByTable(process, table)
   return artwork.find((ink) => ink.name === name)?.hex ?? hex
 }

@@ -1,9 +1,11 @@
 /** Process mixes: inks that are no plate of their own but stated tints of the process colours. */
 
 import { type Cmyk, screenHexOfCmyk } from '../pdf/space/screen-cmyk.ts'
+import { screenHexOfLab } from '../pdf/space/screen-lab.ts'
 import { PROCESS_INKS } from './process-inks.ts'
+import { screenHexByTable } from './screen-table.ts'
 
-/** What makes an ink a process mix; an ink with none of them is a separation. */
+/** What makes an ink a process mix; an ink with none of the first three is a separation. */
 export interface ProcessMix {
   /** Cyan, magenta, yellow, black: per cent of each plate. All 0 is paper: it knocks out what lies below. */
   readonly cmyk?: readonly number[]
@@ -11,6 +13,8 @@ export interface ProcessMix {
   readonly gray?: number
   /** Red, green and blue in sRGB, 0 to 255; the press or its RIP separates them. */
   readonly rgb?: readonly number[]
+  /** Of a separation its measured colour, where it is known: L*, a*, b* under D50. Screens show it. */
+  readonly lab?: readonly number[]
 }
 
 /** A mix as a print file paints it; parts 0 to 1. */
@@ -45,10 +49,10 @@ export function isSameMix(one: Mix | null, other: Mix | null): boolean {
   return one?.space === other?.space && `${one?.parts}` === `${other?.parts}`
 }
 
-/** The screen colour of a mix, `#rrggbb`. */
-export function hexOfMix(mix: Mix): string {
+/** The screen colour of a mix, `#rrggbb`, by the table of an output profile where there is one. */
+export function hexOfMix(mix: Mix, table: string | null = null): string {
   const plates = platesOfMix(mix)
-  if (plates !== null) return screenHexOfCmyk(plates)
+  if (plates !== null) return table === null ? screenHexOfCmyk(plates) : screenHexByTable(plates, table)
   const pair = (part: number) =>
     Math.round(Math.min(Math.max(part, 0), 1) * 255)
       .toString(16)
@@ -56,18 +60,20 @@ export function hexOfMix(mix: Mix): string {
   return `#${mix.parts.map(pair).join('')}`
 }
 
-/** The screen colour of a mix, `#rrggbb`; null for a separation. */
-export function mixHex(ink: ProcessMix): string | null {
+/** The screen colour of a mix, or of a separation whose Lab is known, `#rrggbb`; null for any other separation. */
+export function mixHex(ink: ProcessMix, table: string | null = null): string | null {
   const mix = mixOf(ink)
-  return mix === null ? null : hexOfMix(mix)
+  if (mix !== null) return hexOfMix(mix, table)
+  return ink.lab === undefined ? null : screenHexOfLab(ink.lab)
 }
 
-/** The members of an ink that make it a mix, and none for a separation. */
-export function mixEntries({ cmyk, gray, rgb }: ProcessMix): ProcessMix {
+/** The members of an ink that make it a mix, and what is known of a separation. */
+export function mixEntries({ cmyk, gray, rgb, lab }: ProcessMix): ProcessMix {
   return {
     ...(cmyk === undefined ? {} : { cmyk }),
     ...(gray === undefined ? {} : { gray }),
     ...(rgb === undefined ? {} : { rgb }),
+    ...(lab === undefined ? {} : { lab }),
   }
 }
 
@@ -105,9 +111,10 @@ const LISTS = {
  * Decision: a mix is never called as a process plate is, so that no list of plates can be read in two ways.
  */
 export function mixFault(ink: ProcessMix & { readonly name: string }, allowsRgb: boolean): MixFault | null {
-  const { cmyk, gray, rgb, name } = ink
+  const { cmyk, gray, rgb, lab, name } = ink
   const stated = (['cmyk', 'rgb', 'gray'] as const).filter((member) => ink[member] !== undefined)
   const [member, other] = stated
+  if (lab !== undefined) return labFault(lab, member !== undefined)
   if (member === undefined) return null
   if (other !== undefined)
     return { member: other, message: `An ink is mixed by one of cmyk, gray and rgb. Leave out all but one.` }
@@ -125,4 +132,21 @@ export function mixFault(ink: ProcessMix & { readonly name: string }, allowsRgb:
   if (PROCESS_PLATES.some((plate) => plate.toLowerCase() === name.trim().toLowerCase()))
     return { member: 'name', message: `${name} is a process plate. Choose another name for the mix.` }
   return null
+}
+
+/** Bounds of L*, a* and b*, as profiles have them (ICC.1 6.3.4). */
+const LAB_BOUNDS = [
+  [0, 100],
+  [-128, 127],
+  [-128, 127],
+] as const
+
+function labFault(lab: readonly number[], isMix: boolean): MixFault | null {
+  const member = 'lab'
+  if (isMix)
+    return { member, message: 'Lab is the colour of a separation. Leave it out, or leave out the mix.' }
+  if (lab.length !== LAB_BOUNDS.length)
+    return { member, message: `Values of lab: ${lab.length}. State three: L*, a* and b*.` }
+  const isInside = LAB_BOUNDS.every(([low, high], at) => lab[at]! >= low && lab[at]! <= high)
+  return isInside ? null : { member, message: 'L* takes 0 to 100, a* and b* take -128 to 127.' }
 }

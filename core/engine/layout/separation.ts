@@ -2,7 +2,7 @@
 
 import { cmykOf, type PaletteInk, round } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
-import { hexOfMix, isPaper, type Mix, mixOf, platesOfMix } from '../ink/process-mix.ts'
+import { hexOfMix, isPaper, type Mix, mixHex, mixOf, platesOfMix } from '../ink/process-mix.ts'
 import { separatedMix } from '../ink/rgb-table.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
@@ -167,9 +167,10 @@ function platesOf(
     const object = definitionOf(name, artwork, rebindings)
     const own = artwork.find((plate) => plate.name === name)
     if (own !== undefined) return { name, object, ofArtwork: true, alternate: cmykOf(own.hex), mix: null }
-    const twins = taken.get(ink.hex.toLowerCase()) ?? 0
-    taken.set(ink.hex.toLowerCase(), twins + 1)
-    return { name, object, ofArtwork: false, alternate: setApart(cmykOf(ink.hex), twins), mix: null }
+    const hex = (mixHex(ink) ?? ink.hex).toLowerCase()
+    const twins = taken.get(hex) ?? 0
+    taken.set(hex, twins + 1)
+    return { name, object, ofArtwork: false, alternate: setApart(cmykOf(hex), twins), mix: null }
   })
 }
 

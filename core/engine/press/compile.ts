@@ -20,6 +20,7 @@ import { boundFindings } from '../finding/bound-findings.ts'
 import type { Finding } from '../finding/finding.ts'
 import { codeOf, type Fact } from '../finding/measure.ts'
 import { packTable, tableColors } from '../ink/rgb-table.ts'
+import { packScreenTable, screenTableInks } from '../ink/screen-table.ts'
 import { MAX_PAGES, MAX_RESULT_BYTES, tooComplex } from '../limits.ts'
 import { mendContents } from '../pdf/mend-contents.ts'
 import { openSource } from '../pdf/open-source.ts'
@@ -70,7 +71,7 @@ export interface CompileOptions {
   readonly borders?: FormBorders | undefined
   /** What print files are to be beside PDF; nothing if absent. */
   readonly output?: Output | null | undefined
-  /** What converting colours takes; needed where `output` asks for it. */
+  /** The colours of the output profile; needed where `output` asks to convert. */
   readonly tools?: ConvertTools | null
 }
 
@@ -226,6 +227,9 @@ async function compile(
     ...(borders === DEFAULT_BORDERS ? {} : { borders }),
     ...(output === null ? {} : { output: settingOf(output) }),
     ...(separated === null ? {} : { rgbTable: separated.rgbTable }),
+    ...(output === null || tools === null
+      ? {}
+      : { screenTable: packScreenTable(tools.colors.lab(screenTableInks())) }),
     ...(made === null ? {} : { rgbSpace: written.numberOf(made.rgbSpace) }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),

@@ -64,6 +64,8 @@ export interface Plan {
   readonly rgbSpace?: number
   /** Of a body in process inks, how RGB of marks becomes ink: see rgb-table.ts. */
   readonly rgbTable?: string
+  /** Of a body with an output profile, how process inks show on screens: see screen-table.ts. */
+  readonly screenTable?: string
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
 }

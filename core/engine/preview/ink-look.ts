@@ -2,7 +2,7 @@
 
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { processInkOf, shownHex } from '../ink/process-inks.ts'
-import { hexOfMix, platesOfMix } from '../ink/process-mix.ts'
+import { hexOfMix, mixHex, platesOfMix } from '../ink/process-mix.ts'
 import { isMetallic, type TechnicalUse, technicalKind, technicalUse } from '../ink/technical.ts'
 import type { Plate, Separation } from '../layout/separation.ts'
 import type { InkChoice } from '../scene/assignment.ts'
@@ -73,9 +73,10 @@ function plateHex(
   separation: Separation,
   inks: InkChoice,
 ): string {
+  const ink = inks.palette.find((one) => one.name === name)
   const given =
     separation.rebound.find(({ plate }) => plate.name === name)?.hex ??
-    inks.palette.find((ink) => ink.name === name)?.hex ??
+    (ink === undefined ? undefined : (mixHex(ink) ?? ink.hex)) ??
     '#000000'
   return shownHex(name, given, artwork)
 }

@@ -1,6 +1,7 @@
 /** A page's state becomes a drawing: the marks that the press paints, laid out once and carried over to pixels. */
 
 import { concat, type Matrix } from '../geometry/matrix.ts'
+import { withKnownLab } from '../ink/known-lab.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { deviceMatrix, type PixelSize, pixelBounds } from '../layout/device.ts'
 import { layoutFields } from '../layout/layout.ts'
@@ -41,11 +42,12 @@ const WHITE = '#ffffff'
  * `invalid_assignments`.
  */
 export function prepareDrawing(
-  { scene, inks: artwork, content, labels = false, locale }: PreviewState,
+  { scene, inks: stated, content, labels = false, locale }: PreviewState,
   page: ScenePage,
   size: PixelSize,
   fonts: Fonts,
 ): Prepared {
+  const artwork = withKnownLab(stated, [...scene.inks, ...(content.colors ?? [])])
   const values = completeValues(scene, content.values)
   const inks = chooseInks(scene, content.colors, content.assignments, artwork)
   const layout = layoutFields(scene, values, fonts)

@@ -8,8 +8,10 @@ export interface BrandColorRecord {
   /** Of a team, once in whatever case. */
   readonly name: string
   readonly nameKey: string
-  /** Cyan, magenta, yellow, black: per cent of each plate. */
+  /** Cyan, magenta, yellow, black: per cent of each plate. None for a spot colour. */
   readonly cmyk: readonly number[]
+  /** Of a spot colour what was measured: L*, a*, b* under D50. Null for a process colour. */
+  readonly lab: readonly number[] | null
   readonly createdAt: number
   readonly updatedAt: number
 }

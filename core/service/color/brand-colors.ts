@@ -1,6 +1,6 @@
 /** Brand colours of a shop: made, changed and removed by their team. */
 
-import { hexOfMix, mixFault, mixOf, type ProcessMix } from '../../engine/ink/process-mix.ts'
+import { mixEntries, mixFault, mixHex, type ProcessMix } from '../../engine/ink/process-mix.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
@@ -12,14 +12,16 @@ import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
 import type { BrandColorRecord } from './brand-color-store.ts'
 
+/** A process colour or a spot colour: one of `cmyk` and `lab`. */
 export interface BrandColorDraft {
   readonly name: string
-  readonly cmyk: readonly number[]
+  readonly cmyk?: readonly number[]
+  readonly lab?: readonly number[]
 }
 
 /** The colour on screens, `#rrggbb`, as previews convert it. */
-export function brandColorHex({ cmyk }: Pick<BrandColorRecord, 'cmyk'>): string {
-  return hexOfMix({ space: 'DeviceCMYK', parts: cmyk.map((part) => part / 100) })
+export function brandColorHex({ cmyk, lab }: Pick<BrandColorRecord, 'cmyk' | 'lab'>): string {
+  return mixHex(lab === null ? { cmyk } : { lab }) ?? '#000000'
 }
 
 async function createBrandColor(
@@ -58,7 +60,7 @@ async function changeBrandColor(
   return oneOfName(() =>
     ports.store.transaction(async (store) => {
       const found = await findBrandColor(store, teamId, id)
-      const checked = checkDraft({ name: changes.name ?? found.name, cmyk: changes.cmyk ?? found.cmyk })
+      const checked = checkDraft({ name: changes.name ?? found.name, ...colorOf(changes, found) })
       const color = await store.brandColors.update(teamId, id, { ...checked, updatedAt: ports.clock.now() })
       const details = { changed: Object.keys(changes) }
       await audit(ports, store, teamId, { actor, action: 'brand_color.changed', objectId: id, details })
@@ -97,15 +99,26 @@ export const BRAND_COLORS = {
     store.brandColors.list(teamId, page),
 }
 
-function checkDraft(draft: BrandColorDraft): Pick<BrandColorRecord, 'name' | 'nameKey' | 'cmyk'> {
+/** A new kind of colour takes the place of the old one. */
+function colorOf(changes: Partial<BrandColorDraft>, found: BrandColorRecord): Omit<BrandColorDraft, 'name'> {
+  const { cmyk, lab } = changes
+  if (cmyk !== undefined || lab !== undefined) return mixEntries({ ...changes })
+  return found.lab === null ? { cmyk: found.cmyk } : { lab: found.lab }
+}
+
+type Checked = Pick<BrandColorRecord, 'name' | 'nameKey' | 'cmyk' | 'lab'>
+
+function checkDraft(draft: BrandColorDraft): Checked {
   const name = draft.name.normalize('NFC').trim()
-  const { cmyk } = draft
+  const { cmyk, lab } = draft
   const refuse = (param: string, message: string) => new ServiceError('invalid_parameter', { message, param })
   if (name === '') throw refuse('name', 'name must not be empty.')
-  const ink: ProcessMix & { readonly name: string } = { name, cmyk }
-  const fault = mixOf(ink) === null ? null : mixFault(ink, false)
+  if (cmyk === undefined && lab === undefined)
+    throw refuse('cmyk', 'State cmyk for a process colour, or lab for a spot colour.')
+  const ink: ProcessMix & { readonly name: string } = { name, ...mixEntries({ ...draft }) }
+  const fault = mixFault(ink, false)
   if (fault !== null) throw refuse(fault.member, fault.message)
-  return { name, nameKey: name.normalize('NFKC').toLowerCase(), cmyk }
+  return { name, nameKey: name.normalize('NFKC').toLowerCase(), cmyk: cmyk ?? [], lab: lab ?? null }
 }
 
 async function oneOfName<T>(work: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 /** The identity of a picture: a hash of everything that its pixels depend on, known before any of them is drawn. */
 
 import { createHash } from 'node:crypto'
+import { mixEntries } from '../../engine/ink/process-mix.ts'
 import type { PixelSize } from '../../engine/layout/device.ts'
 import { PLATES_VERSION, RENDERER_VERSION } from '../../engine/preview/version.ts'
 import type { FillContent } from '../../engine/scene/content.ts'
@@ -55,7 +56,12 @@ export function pictureIdentity({
     ],
     sorted(completeValues(scene, content.values)),
     offered(scene, content),
-    content.colors?.map(({ index, name, hex }) => [index, name, hex.toLowerCase()]) ?? null,
+    content.colors?.map(({ index, name, hex, ...mix }) => [
+      index,
+      name,
+      hex.toLowerCase(),
+      mixEntries(mix),
+    ]) ?? null,
     sorted(content.assignments),
     content.substrate?.hex.toLowerCase() ?? null,
     [page, size.widthPx, size.heightPx, 'png', asked?.w ?? null, asked?.dpr ?? null],

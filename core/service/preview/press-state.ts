@@ -1,6 +1,7 @@
 /** A state as its press file prints it: composed as a render is, drawn, and never stored. */
 
 import { createHash } from 'node:crypto'
+import { withKnownLab } from '../../engine/ink/known-lab.ts'
 import { processInkOf, shownHex } from '../../engine/ink/process-inks.ts'
 import { isMetallic, technicalKind } from '../../engine/ink/technical.ts'
 import type { PixelSize } from '../../engine/layout/device.ts'
@@ -110,7 +111,13 @@ export async function pressPlates(ports: Needs, state: PressState): Promise<Seen
   const plates = ink.plates.map(({ name, coverage, most }, at): SeenPlate => {
     const isProcess = at < 4 && processInkOf(name) !== null
     const kind = isProcess ? 'process' : technicalKind(name) === null ? 'spot' : 'technical'
-    return { name, kind, hex: shownHex(name, looks[name]?.hex ?? '#000000', []), coverage, most }
+    return {
+      name,
+      kind,
+      hex: shownHex(name, looks[name]?.hex ?? '#000000', [], plan.screenTable),
+      coverage,
+      most,
+    }
   })
   return { plates, ink, dpi }
 }
@@ -132,14 +139,15 @@ async function composed(ports: Needs, { revision: stored, content }: PressState)
   })
   const inks = chooseInks(scene, colors, assignments, plan.inks)
   const looks: Record<string, InkLook> = {}
-  for (const { name, hex } of plan.inks) looks[name] = artworkLook(name, hex)
+  const artwork = withKnownLab(plan.inks, [...scene.inks, ...(colors ?? [])])
+  for (const { name, hex } of artwork) looks[name] = artworkLook(name, hex)
   for (const { plate, hex } of separation.rebound) looks[plate.name] = artworkLook(plate.name, hex)
   for (const plate of separation.plates) {
     const { name, mix } = plate
     // A mix prints on the process plates, which are known.
     if (mix !== null) continue
     if (looks[name] === undefined || technicalKind(name) !== null || isMetallic(name))
-      looks[name] = plateLook(plate, plan.inks, separation, inks)
+      looks[name] = plateLook(plate, artwork, separation, inks)
   }
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -5,7 +5,7 @@ import { brandColorHex } from '../../../core/service/color/brand-colors.ts'
 import { operation } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { closed, ID_PARAM } from '../schema.ts'
+import { closed, ID_PARAM, nullable } from '../schema.ts'
 import { TIME, timeWire } from '../time-wire.ts'
 
 const SHARED = { tag: 'Brand colors', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -21,12 +21,18 @@ const CMYK = Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
   description: 'Per cent of cyan, magenta, yellow and black.',
 })
 
+const LAB = Type.Array(Type.Number({ minimum: -128, maximum: 127 }), {
+  ...{ minItems: 3, maxItems: 3, examples: [[29, 8, -38]] },
+  description: 'Of a spot colour its measured colour, instead of `cmyk`: L*, a*, b* under D50.',
+})
+
 const BRAND_COLOR = Type.Object(
   {
     id: Type.String({ examples: ['bc_01kq3f8w2bx6mt4v9y0hzd5s7e'] }),
     object: Type.Literal('brand_color'),
     name: Type.String(),
-    cmyk: Type.Unsafe<readonly number[]>(CMYK),
+    cmyk: nullable(Type.Unsafe<readonly number[]>(CMYK)),
+    lab: nullable(Type.Unsafe<readonly number[]>(LAB)),
     hex: Type.String({ description: 'The colour on screens, as previews convert it.' }),
     created_at: TIME,
     updated_at: TIME,
@@ -39,7 +45,8 @@ function colorWire(color: BrandColorRecord): Static<typeof BRAND_COLOR> {
     id: color.id,
     object: 'brand_color',
     name: color.name,
-    cmyk: [...color.cmyk],
+    cmyk: color.lab === null ? [...color.cmyk] : null,
+    lab: color.lab === null ? null : [...color.lab],
     hex: brandColorHex(color),
     created_at: timeWire(color.createdAt),
     updated_at: timeWire(color.updatedAt),
@@ -70,7 +77,7 @@ export const createBrandColor = operation({
   path: '/brand_colors',
   summary: 'Create a brand color, which the editor offers for inks',
   scope: 'brand_colors:write',
-  body: Type.Object({ name: NAME, cmyk: CMYK }, closed()),
+  body: Type.Object({ name: NAME, cmyk: Type.Optional(CMYK), lab: Type.Optional(LAB) }, closed()),
   replies: { 201: Type.Object({ brand_color: BRAND_COLOR }, closed()) },
   errors: ['brand_color_exists'],
   async handle({ service }, caller, { body }, reply) {
@@ -105,7 +112,10 @@ export const changeBrandColor = operation({
   summary: 'Update a brand color; inks made from it stay as they are',
   scope: 'brand_colors:write',
   params: ID_PARAM,
-  body: Type.Object({ name: Type.Optional(NAME), cmyk: Type.Optional(CMYK) }, closed()),
+  body: Type.Object(
+    { name: Type.Optional(NAME), cmyk: Type.Optional(CMYK), lab: Type.Optional(LAB) },
+    closed(),
+  ),
   replies: { 200: Type.Object({ brand_color: BRAND_COLOR }, closed()) },
   errors: ['not_found', 'brand_color_exists'],
   async handle({ service }, caller, { params, body }, reply) {

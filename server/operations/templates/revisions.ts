@@ -152,7 +152,7 @@ export const retrieveTemplateRevision = operation({
     return reply(200, {
       template_id: template.id,
       ...headWire({ revision: revision.revision, origin, createdAt }, template, names),
-      scene: sceneWire(scene),
+      scene: sceneWire(scene, plan.screenTable),
       separations: separationsWire(plan),
     })
   },

@@ -20,7 +20,8 @@ import type { SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.
 type FieldWire = SceneWire['fields'][number]
 type PlacementWire = FieldWire['placements'][number]
 
-export function sceneWire(scene: Scene): SceneWire {
+/** Process inks show by `table`, that of an output profile, where there is one. */
+export function sceneWire(scene: Scene, table: string | null = null): SceneWire {
   return {
     version: scene.version,
     pages: scene.pages.map((page) => ({
@@ -37,8 +38,9 @@ export function sceneWire(scene: Scene): SceneWire {
     })),
     inks: scene.inks.map((ink) => ({
       ...ink,
+      hex: mixHex(ink, table) ?? ink.hex,
       binding: ink.binding == null ? null : [...ink.binding],
-      offers: (ink.offers ?? []).map((offer) => ({ ...offer })),
+      offers: (ink.offers ?? []).map((offer) => ({ ...offer, hex: mixHex(offer, table) ?? offer.hex })),
     })),
     papers: (scene.papers ?? []).map((paper) => ({ ...paper })),
     text_output: scene.textOutput,

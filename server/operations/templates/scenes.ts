@@ -72,7 +72,7 @@ export const retrieveScene = operation({
     return reply(200, {
       template_id: template.id,
       revision: revision.revision,
-      scene: sceneWire(revision.scene),
+      scene: sceneWire(revision.scene, revision.plan.screenTable),
       separations: separationsWire(revision.plan),
     })
   },
@@ -136,7 +136,7 @@ export function savedWire(
   return {
     template: templateWire(saved, links, language),
     revision: saved.revision.revision,
-    scene: sceneWire(saved.revision.scene),
+    scene: sceneWire(saved.revision.scene, saved.revision.plan.screenTable),
     separations: separationsWire(saved.revision.plan),
   }
 }

@@ -4,7 +4,7 @@ import { DEFAULT_BORDERS, FORM_BORDERS } from '../../../core/engine/artwork/form
 import { preflightStatus } from '../../../core/engine/finding/finding.ts'
 import { PROFILE_NAMES, PROFILES } from '../../../core/engine/finding/profile.ts'
 import type { Language } from '../../../core/engine/finding/sentence.ts'
-import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
+import { mixEntries, mixHex } from '../../../core/engine/ink/process-mix.ts'
 import { currentFindings } from '../../../core/engine/preflight/current-findings.ts'
 import {
   CONVERSIONS,
@@ -24,7 +24,7 @@ import { HOSTED, hostedWire } from '../embed/hosted-wire.ts'
 import { MIX } from '../fills/mix-schema.ts'
 import type { Links } from '../links.ts'
 import { FINDING, findingWire, PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
-import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { described, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 const PAGE = Type.Object(
@@ -187,6 +187,10 @@ export const SCENE_SUMMARY = Type.Object(
     inks: Type.Array(SUMMARY_INK),
     pages: Type.Array(SUMMARY_PAGE),
     papers: Type.Array(SUMMARY_PAPER, { description: 'Options for customers.' }),
+    screen_table: described(
+      NULLABLE_TEXT,
+      'Beta. How the output profile shows process inks on a screen: Base64 of L* (over 0 to 100), a* and b* (plus 128) for five steps of each ink, cyan first. Null without a profile.',
+    ),
     created_at: TIME,
   },
   { title: 'SceneSummary', additionalProperties: false },
@@ -195,18 +199,21 @@ export const SCENE_SUMMARY = Type.Object(
 export function sceneSummaryWire({
   revision,
   scene,
+  plan,
   createdAt,
 }: RevisionRecord): Static<typeof SCENE_SUMMARY> {
+  const table = plan.screenTable ?? null
   return {
     revision,
     page_count: scene.pages.length,
     element_count: scene.fields.reduce((count, field) => count + field.placements.length, 0),
     field_count: scene.fields.length,
     inks: scene.inks.map(({ index, key, name, hex, technical, offers = [], ...mix }) => ({
-      ...{ index, key, name, hex, technical },
+      ...{ index, key, name, hex: mixHex(mix, table) ?? hex, technical },
       ...mixEntries(mix),
-      offers: offers.map((offer) => ({ ...offer })),
+      offers: offers.map((offer) => ({ ...offer, hex: mixHex(offer, table) ?? offer.hex })),
     })),
+    screen_table: table,
     pages: scene.pages.map((page) => ({
       index: page.index,
       width_pt: page.widthPt,

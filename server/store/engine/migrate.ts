@@ -42,6 +42,7 @@ import * as apiRequests from '../../../migrations/from-0051/0051-api-requests.ts
 import * as templateCopies from '../../../migrations/from-0051/0052-template-copies.ts'
 import * as convert from '../../../migrations/from-0051/0053-convert.ts'
 import * as shopDefaults from '../../../migrations/from-0051/0054-shop-defaults.ts'
+import * as brandColorLab from '../../../migrations/from-0051/0055-brand-color-lab.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -93,6 +94,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0052-template-copies': templateCopies,
   '0053-convert': convert,
   '0054-shop-defaults': shopDefaults,
+  '0055-brand-color-lab': brandColorLab,
 }
 
 /** The table of the migrations that a database has run. */

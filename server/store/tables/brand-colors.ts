@@ -11,6 +11,7 @@ const COLUMNS: Columns<BrandColorRecord> = {
   name: text('name'),
   nameKey: text('name_key'),
   cmyk: json('cmyk'),
+  lab: json('lab'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
 }

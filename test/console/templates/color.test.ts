@@ -1,6 +1,7 @@
 /** Colour in the console: brand colours and output profiles in the library, and what templates make of them. */
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { screenHexOfLab } from '../../../core/engine/pdf/space/screen-lab.ts'
 import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
 import { editorCard } from '../../support/browser/editor-card.ts'
 import { pressProfile } from '../../support/pdf/icc-profile.ts'
@@ -47,6 +48,18 @@ describe('Colour in the console', () => {
     await page.getByText('“Grey” removed.').waitFor()
     const { data } = (await site.test.json('/v1/brand_colors')).body
     expect(data.map(({ name }: { name: string }) => name)).to.deep.equal(['Brand blue'])
+    await button('Create brand colour').click()
+    await dialog().getByLabel('Name').fill('House red')
+    await dialog().getByLabel('Prints as').selectOption({ label: 'Spot colour (Lab)' })
+    for (const [axis, value] of [
+      ['L*', '45'],
+      ['a*', '60'],
+      ['b*', '30'],
+    ] as const)
+      await dialog().getByLabel(axis, { exact: true }).fill(value)
+    await sound()
+    await inDialog('Save').click()
+    await page.getByText('Lab 45 / 60 / 30').waitFor()
   })
 
   it('takes an output profile, says why it refuses one, and names its condition', async () => {
@@ -69,6 +82,7 @@ describe('Colour in the console', () => {
     await site.open(`/console/templates/${card.id}/settings`)
     await page.getByLabel('Output of print files').selectOption({ label: 'PDF/X-4: Uncoated 120 g' })
     await sound()
+    await page.getByRole('checkbox', { name: 'Convert colours to CMYK' }).check()
     await button('Apply output').click()
     await page.getByText('Output changed.').waitFor()
     const { template } = (await site.test.json(`/v1/templates/${card.id}?revision=latest`)).body
@@ -82,13 +96,17 @@ describe('Colour in the console', () => {
     await button('Add ink').click()
     await page.getByLabel('Prints as').selectOption({ label: 'Process colour (CMYK)' })
     await page.getByLabel('Brand colour').selectOption({ label: 'Brand blue (100/75/0/10)' })
+    await button('Add ink').click()
+    await page.getByLabel('Brand colour').selectOption({ label: 'House red (Lab 45/60/30)' })
     await page.getByLabel('Overprint black text up to').fill('12')
     await page.getByRole('checkbox', { name: 'Allow RGB colours' }).check()
     await sound()
     await card.save(page)
     const scene = await card.scene()
     expect(scene).to.include({ black_overprint_pt: 12, allow_rgb: true })
-    expect(scene.inks.at(-1)).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 10] })
+    expect(scene.inks.at(-2)).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 10] })
+    expect(scene.inks.at(-1)).to.deep.include({ name: 'House red', lab: [45, 60, 30] })
+    expect(scene.inks.at(-1).hex).to.equal(screenHexOfLab([45, 60, 30]))
   })
 
   it('is there in German', async () => {

@@ -51,7 +51,7 @@ export function InkCard({ ink, at, open, onToggle, onMoved }: InkCardProps) {
         <ColorInput
           label={`${words.inks.hex}, ${ink.name}`}
           value={ink.hex}
-          disabled={isMix}
+          disabled={isMix || ink.lab !== undefined}
           onChange={(hex) => store.edit((before) => changedInk(before, at, { hex }), `hex ${ink.key}`)}
         />
         <button type="button" class="ink-name" aria-expanded={open} onClick={onToggle}>

@@ -76,13 +76,14 @@ export function partsOf({ cmyk, gray, rgb }: ProcessMix): readonly number[] {
   return rgb ?? cmyk ?? (gray === undefined ? [] : [0, 0, 0, gray])
 }
 
-/** Makes the ink a mix, or with no parts a separation; its screen colour follows from a mix. */
+/** Makes the ink a mix, or with Lab or no parts a separation; its screen colour follows from a mix and from Lab. */
 export function mixedInk(scene: EditScene, at: number, mix: ProcessMix): EditScene {
   const inks = scene.inks.map((ink, index): InkWire => {
     if (index !== at) return ink
-    const { cmyk: _, gray: __, rgb: ___, ...plain } = ink
+    const { cmyk: _, gray: __, rgb: ___, lab: ____, ...plain } = ink
     const hex = mixHex(mix)
-    return hex === null ? plain : { ...plain, ...mix, hex, binding: null }
+    if (hex === null) return plain
+    return mix.lab === undefined ? { ...plain, ...mix, hex, binding: null } : { ...plain, ...mix, hex }
   })
   return { ...scene, inks }
 }

@@ -1,5 +1,6 @@
 /** How an ink prints: as a plate of its own, as a mix of the four process plates, or as an RGB colour. */
 
+import { useEffect, useState } from 'preact/hooks'
 import type { BrandColorWire } from '../library/library.ts'
 import { NumberInput } from '../parts/number-input.tsx'
 import { Select } from '../parts/select.tsx'
@@ -15,22 +16,69 @@ const PARTS = { cmyk: ['cyan', 'magenta', 'yellow', 'black'], rgb: ['red', 'gree
 function BrandColorSelect({ ink, at }: { readonly ink: InkWire; readonly at: number }) {
   const { store, words } = useEditor()
   const { items } = useList<BrandColorWire>('/v1/brand_colors', { limit: 100 })
-  if (items.length === 0) return null
-  const used = items.find(({ name, cmyk }) => name === ink.name && `${cmyk}` === `${ink.cmyk}`)
+  const offered = items.filter(({ lab }) => (lab === null) === (formOf(ink) === 'cmyk'))
+  if (offered.length === 0) return null
+  const used = offered.find(
+    ({ name, cmyk, lab }) => name === ink.name && `${cmyk ?? lab}` === `${ink.cmyk ?? ink.lab}`,
+  )
   return (
     <Select
       label={words.inks.brand}
       value={used?.id ?? ''}
       options={[
         { value: '', label: words.inks.noBrand, disabled: used !== undefined },
-        ...items.map(({ id, name, cmyk }) => ({ value: id, label: `${name} (${cmyk.join('/')})` })),
+        ...offered.map(({ id, name, cmyk, lab }) => ({
+          value: id,
+          label: `${name} (${lab === null ? '' : 'Lab '}${(cmyk ?? lab ?? []).join('/')})`,
+        })),
       ]}
       onChange={(id) => {
-        const color = items.find((one) => one.id === id)
+        const color = offered.find((one) => one.id === id)
         if (color === undefined) return
-        store.edit((before) => mixedInk(renamedInk(before, at, color.name), at, { cmyk: color.cmyk }))
+        const { name, cmyk, lab } = color
+        const mix = lab === null ? { cmyk: cmyk ?? [] } : { lab }
+        store.edit((before) => mixedInk(renamedInk(before, at, name), at, mix))
       }}
     />
+  )
+}
+
+const AXES = [
+  { name: 'lightness', min: 0, max: 100 },
+  { name: 'a', min: -128, max: 127 },
+  { name: 'b', min: -128, max: 127 },
+] as const
+
+/** What was measured of a spot colour; with all three the swatch and the preview show it. */
+function LabFields({ ink, at }: { readonly ink: InkWire; readonly at: number }) {
+  const { store, words } = useEditor()
+  const [parts, setParts] = useState<readonly (number | null)[]>(ink.lab ?? [null, null, null])
+  const stated = `${ink.lab}`
+  useEffect(() => setParts(ink.lab ?? [null, null, null]), [stated])
+  const take = (axis: number, value: number | null) => {
+    const next = parts.map((known, index) => (index === axis ? value : known))
+    setParts(next)
+    const lab = next.filter((part) => part !== null)
+    const isWhole = lab.length === AXES.length
+    if (!isWhole && ink.lab === undefined) return
+    store.edit((before) => mixedInk(before, at, isWhole ? { lab } : {}), `lab ${ink.key}`)
+  }
+  return (
+    <>
+      <div class="panel-grid">
+        {AXES.map(({ name, min, max }, axis) => (
+          <NumberInput
+            key={name}
+            label={words.inks.labParts[name]}
+            value={parts[axis] ?? null}
+            min={min}
+            max={max}
+            onInput={(value) => take(axis, value)}
+          />
+        ))}
+      </div>
+      <p class="hint">{words.inks.labHint}</p>
+    </>
   )
 }
 
@@ -46,8 +94,10 @@ export function MixFields({ ink, at }: { readonly ink: InkWire; readonly at: num
         options={FORMS.map((value) => ({ value, label: words.inks.kinds[value] }))}
         onChange={(next) => store.edit((before) => withForm(before, at, next))}
       />
-      {form === 'cmyk' ? <BrandColorSelect ink={ink} at={at} /> : null}
-      {form === 'separation' ? null : (
+      {form === 'rgb' ? null : <BrandColorSelect ink={ink} at={at} />}
+      {form === 'separation' ? (
+        <LabFields ink={ink} at={at} />
+      ) : (
         <>
           <div class="panel-grid">
             {PARTS[form].map((part, axis) => (

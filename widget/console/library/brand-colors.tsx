@@ -8,6 +8,7 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
 import { RecordList } from '../parts/record-list.tsx'
+import { Select } from '../parts/select.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -24,10 +25,19 @@ interface Draft {
   /** Missing for a new one. */
   readonly id?: string
   readonly name: string
-  readonly cmyk: readonly number[]
+  /** Of a process colour; null for a spot colour, which has Lab. */
+  readonly cmyk: readonly number[] | null
+  readonly lab: readonly number[] | null
 }
 
-const FIRST: Draft = { name: '', cmyk: [0, 0, 0, 100] }
+type Kind = 'process' | 'spot'
+const FIRST: Draft = { name: '', cmyk: [0, 0, 0, 100], lab: null }
+const FIRST_LAB = [50, 0, 0]
+const AXES = [
+  { name: 'lightness', min: 0, max: 100 },
+  { name: 'a', min: -128, max: 127 },
+  { name: 'b', min: -128, max: 127 },
+] as const
 
 export function BrandColors({ writes }: { readonly writes: boolean }) {
   const words = useWords('library').brand
@@ -52,7 +62,11 @@ export function BrandColors({ writes }: { readonly writes: boolean }) {
         rowLabel={({ name }) => name}
         columns={[
           { key: 'name', title: words.name, cell: ({ name, hex }) => <Swatch hex={hex} label={name} /> },
-          { key: 'cmyk', title: words.cmyk, cell: ({ cmyk }) => cmyk.join(' / ') },
+          {
+            key: 'cmyk',
+            title: words.cmyk,
+            cell: ({ cmyk, lab }) => (lab === null ? '' : 'Lab ') + (cmyk ?? lab ?? []).join(' / '),
+          },
           {
             key: 'actions',
             title: words.actions,
@@ -96,7 +110,10 @@ function ColorDialog({ kept, onClose, onChanged }: ColorDialogProps) {
   const say = useSaid()
   const action = useAction()
   const [name, setName] = useState(kept.name)
-  const [cmyk, setCmyk] = useState<readonly number[]>(kept.cmyk)
+  const [kind, setKind] = useState<Kind>(kept.lab === null ? 'process' : 'spot')
+  const [cmyk, setCmyk] = useState<readonly number[]>(kept.cmyk ?? FIRST.cmyk ?? [])
+  const [lab, setLab] = useState<readonly number[]>(kept.lab ?? FIRST_LAB)
+  const color = kind === 'process' ? { cmyk } : { lab }
   const { id } = kept
   const run = (work: () => Promise<unknown>, said: string) =>
     void action.run(async () => {
@@ -105,7 +122,7 @@ function ColorDialog({ kept, onClose, onChanged }: ColorDialogProps) {
       onChanged()
     })
   const save = () => {
-    const body = { name: name.trim(), cmyk }
+    const body = { name: name.trim(), ...color }
     run(
       () => (id === undefined ? api.post(PATH, body) : api.patch(`${PATH}/${id}`, body)),
       phrase(words.saved, { name: body.name }),
@@ -145,8 +162,24 @@ function ColorDialog({ kept, onClose, onChanged }: ColorDialogProps) {
           value={name}
           onInput={setName}
         />
+        <Select<Kind>
+          label={words.kind}
+          value={kind}
+          options={(['process', 'spot'] as const).map((value) => ({ value, label: words.kinds[value] }))}
+          onChange={(next) => setKind(next)}
+        />
         <div class="brand-parts">
-          {PLATES.map((plate, at) => (
+          {(kind === 'spot' ? AXES : []).map((axis, at) => (
+            <NumberInput
+              key={axis.name}
+              label={words.lab[axis.name]}
+              min={axis.min}
+              max={axis.max}
+              value={lab[at] ?? 0}
+              onInput={(value) => setLab(lab.map((part, one) => (one === at ? (value ?? 0) : part)))}
+            />
+          ))}
+          {(kind === 'process' ? PLATES : []).map((plate, at) => (
             <NumberInput
               key={plate}
               label={words.plates[plate]}
@@ -158,7 +191,7 @@ function ColorDialog({ kept, onClose, onChanged }: ColorDialogProps) {
             />
           ))}
         </div>
-        <Swatch hex={mixHex({ cmyk }) ?? '#ffffff'} label={words.screen} />
+        <Swatch hex={mixHex(color) ?? '#ffffff'} label={words.screen} />
       </div>
     </Dialog>
   )

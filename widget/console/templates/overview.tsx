@@ -259,7 +259,7 @@ function Inks({ scene }: { readonly scene: SceneSummaryWire }) {
     <ul class="tpl-inks">
       {scene.inks.map(({ index, name, hex, technical }) => (
         <li key={index}>
-          <Swatch hex={shownHex(name, hex, [])} label={name} />
+          <Swatch hex={shownHex(name, hex, [], scene.screen_table)} label={name} />
           {technical ? <span class="hint"> ({words.facts.technical})</span> : null}
         </li>
       ))}

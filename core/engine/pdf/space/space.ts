@@ -1,6 +1,7 @@
 /** Colour spaces (ISO 32000-1 8.6) as far as a screen needs them: components become a hex colour. */
 import { type ColorFunction, evaluateFunction } from './function.ts'
 import { type Cmyk, screenOfCmyk } from './screen-cmyk.ts'
+import { D50, encodeSrgb, rgbOfLab, xyzD50ToRgb } from './screen-lab.ts'
 
 /** CIE XYZ of a space's white. */
 export type WhitePoint = readonly [number, number, number]
@@ -148,23 +149,6 @@ const unit = (value: number) => Math.min(Math.max(value, 0), 1)
 /** Decision: gray is black ink, on the screen as on the plates (see `processInks`). */
 const screenOf = (inks: Cmyk) => screenOfCmyk(inks).map((byte) => byte / 255) as unknown as Rgb
 
-/** sRGB (IEC 61966-2-1) transfer function, linear light to code value. */
-function encodeSrgb(linear: number): number {
-  const light = unit(linear)
-  return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
-}
-
-/** XYZ relative to D50 (Y of white 1) to sRGB: Bradford adaptation to D65 and sRGB's primaries in one matrix. */
-function xyzD50ToRgb(x: number, y: number, z: number): Rgb {
-  return [
-    encodeSrgb(3.1338561 * x - 1.6168667 * y - 0.4906146 * z),
-    encodeSrgb(-0.9787684 * x + 1.9161415 * y + 0.033454 * z),
-    encodeSrgb(0.0719453 * x - 0.2289914 * y + 1.4052427 * z),
-  ]
-}
-
-const D50: WhitePoint = [0.96422, 1, 0.82521]
-
 /**
  * 8.6.5.4. Decision: a Lab colour is taken relative to its own white and shown under D50, the white of graphic
  * arts viewing, so that paper white stays white whatever white point the file states.
@@ -175,15 +159,8 @@ function labToRgb(
   toRed: number,
   toYellow: number,
 ): Rgb {
-  const middle = (Math.min(Math.max(lightness, 0), 100) + 16) / 116
   const a = Math.min(Math.max(toRed, aLow), aHigh)
-  const b = Math.min(Math.max(toYellow, bLow), bHigh)
-  const decode = (value: number) => (value >= 6 / 29 ? value ** 3 : (108 / 841) * (value - 4 / 29))
-  return xyzD50ToRgb(
-    D50[0] * decode(middle + a / 500),
-    D50[1] * decode(middle),
-    D50[2] * decode(middle - b / 200),
-  )
+  return rgbOfLab(lightness, a, Math.min(Math.max(toYellow, bLow), bHigh))
 }
 
 /** 8.6.5.3, then scaled from the space's white to D50 component by component. */

@@ -44,5 +44,6 @@ export interface JpegCodec {
 /** What converting takes; missing where nothing is converted. */
 export interface ConvertTools {
   readonly colors: PressColors
-  readonly jpeg: JpegCodec
+  /** Null where colours are looked up and nothing is converted. */
+  readonly jpeg: JpegCodec | null
 }

@@ -100,13 +100,14 @@ async function separateJpeg(
 ): Promise<PDFRawStream | null> {
   if (source.space?.kind !== 'rgb') return null
   const bytes = packedJpeg(image)
-  const opened = bytes === null ? null : await separator.tools.jpeg.decode(bytes, MOST_PIXELS)
-  if (opened === null || opened.channels !== 3) return null
+  const { jpeg: codec } = separator.tools
+  const opened = bytes === null || codec === null ? null : await codec.decode(bytes, MOST_PIXELS)
+  if (codec === null || opened === null || opened.channels !== 3) return null
   const { data, width, height } = opened
   const rgb = decoded(image.dict, data)
   const inked = inkSamples({ ...opened, data: rgb }, source, separator)
   if (inked === null) return null
-  const jpeg = await separator.tools.jpeg.encode(inked)
+  const jpeg = await codec.encode(inked)
   return made(image, { ...inked, width, height }, jpeg, { Filter: key('DCTDecode') }, data)
 }
 

@@ -3,7 +3,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { shownHex } from '../../../../core/engine/ink/process-inks.ts'
+import { mixFault, mixHex } from '../../../../core/engine/ink/process-mix.ts'
 import { type Cmyk, screenHexOfCmyk } from '../../../../core/engine/pdf/space/screen-cmyk.ts'
+import { screenHexOfLab } from '../../../../core/engine/pdf/space/screen-lab.ts'
 import { artworkLook, markLook } from '../../../../core/engine/preview/ink-look.ts'
 import { openBody } from '../../../../core/engine/preview/open-body.ts'
 import { drawPressPicture } from '../../../../core/engine/preview/press-picture.ts'
@@ -256,4 +258,34 @@ describe('The colour of an ink on the screen', () => {
     expect(shownHex('Gold', '#ff0000', [{ name: 'Gold', hex: '#aa8844' }])).to.equal('#aa8844')
     expect(shownHex('Gold', '#ff0000', [])).to.equal('#ff0000')
   })
+
+  it('is of a spot ink its Lab where that is known, in fields, artwork and press images', async () => {
+    const lab = [45, 60, 30]
+    const wanted = rgb(screenHexOfLab(lab))
+    const spot = { ...BLUE_SPOT, lab }
+    const source = await artworkPdf(() => [
+      {
+        resources: { ColorSpace: { Spot: separation(spot.name, BLUE) } as never },
+        content: patch('/Spot cs 1 scn', 0),
+      },
+    ])
+    const compiled = await compileSource(source)
+    const { fields } = fieldsOf([{ ink: spot.name, hex: spot.hex, at: 12 }])
+    const own = { ...compiled, scene: { ...compiled.scene, pages: [testPage([0, 0, 200, 200])], fields } }
+    const open = await openPage(own, 200 * SCALE)
+    const preview = await pngPixels(await draw(open, { colors: [spot] }))
+    expect(off(middle(preview, 0), wanted)).to.be.most(ROUNDING)
+    expect(off(preview(...dash(preview, 12, [255, 255, 255])), wanted)).to.be.most(ROUNDING)
+    expect(mixHex({ lab })).to.equal(screenHexOfLab(lab))
+    expect(mixHex({})).to.equal(null)
+    for (const [ink, member] of [
+      [{ lab: [1, 2] }, 'lab'],
+      [{ lab: [101, 0, 0] }, 'lab'],
+      [{ lab, gray: 50 }, 'lab'],
+    ] as const)
+      expect(mixFault({ name: 'Spot', ...ink }, true)?.member).to.equal(member)
+    expect(mixFault({ name: 'Spot', lab }, false)).to.equal(null)
+  })
 })
+
+const BLUE_SPOT = { index: 1, key: 'spot', name: 'House red', hex: '#0000ff' }

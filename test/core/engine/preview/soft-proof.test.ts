@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { shownHex } from '../../../../core/engine/ink/process-inks.ts'
+import { mixHex } from '../../../../core/engine/ink/process-mix.ts'
+import { packScreenTable, screenTableInks } from '../../../../core/engine/ink/screen-table.ts'
 import { readPixels } from '../../../../core/engine/preview/difference.ts'
 import { openBody } from '../../../../core/engine/preview/open-body.ts'
 import { drawPagePlates } from '../../../../core/engine/preview/page-plates.ts'
@@ -147,5 +150,31 @@ describe('a soft proof', () => {
     const onCraft = await show([0, 90, 80, 5], '#b98f5e')
     for (const [channel, part] of [0xb9, 0x8f, 0x5e].entries())
       expect(onCraft[channel]).to.be.closeTo((shown([0, 230, 204, 13])[channel]! * part) / 255, 3)
+  })
+
+  it('gives swatches nearly the same colours, by a small table', async () => {
+    const proof = await proofed()
+    const colors = await openPressColors(readFileSync(PATH))
+    const table = packScreenTable(colors.lab(screenTableInks()))
+    expect(table.length).to.be.below(3000)
+    expect(mixHex({ cmyk: [0, 0, 0, 0] }, table)).to.equal('#ffffff')
+    expect(shownHex('Black', '#ff0000', [], table)).to.equal(mixHex({ gray: 100 }, table))
+    const all: number[] = []
+    let seed = 5
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed / 2_147_483_647
+    }
+    for (let count = 0; count < 500; count += 1) {
+      const cmyk = [random(), random(), random(), random() * random()].map((part) => Math.round(part * 100))
+      const shown = proof.screen(Uint8Array.from(cmyk, (part) => Math.round(part * 2.55)))
+      const hex = mixHex({ cmyk }, table) ?? ''
+      for (const [channel, value] of shown.entries()) {
+        all.push(Math.abs(Number.parseInt(hex.slice(1 + channel * 2, 3 + channel * 2), 16) - value))
+      }
+    }
+    all.sort((one, other) => one - other)
+    expect(all[all.length / 2], 'median').to.be.most(1)
+    expect(all[Math.floor(all.length * 0.99)], 'one in a hundred').to.be.most(8)
   })
 })

@@ -1,5 +1,6 @@
 /** Brand colours over HTTP: made, changed and removed by their team, one of a name. */
 import { expect } from 'chai'
+import { screenHexOfLab } from '../../../../core/engine/pdf/space/screen-lab.ts'
 import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
@@ -39,6 +40,25 @@ for (const database of DATABASES)
       expect(log.data.map(({ action }: { action: string }) => action).sort()).to.deep.equal([
         ...['brand_color.changed', 'brand_color.created', 'brand_color.removed'],
       ])
+    })
+
+    it('can be spot colours, in what was measured of them', async () => {
+      const lab = [29, 8, -38]
+      const { brand_color: spot } = (await make({ name: 'PANTONE 2748 C', lab })).body
+      expect(spot).to.deep.include({ cmyk: null, lab, hex: screenHexOfLab(lab) })
+      const path = `/v1/brand_colors/${spot.id}`
+      const change = async (body: object) =>
+        (await test.json(path, { method: 'PATCH', body })).body.brand_color
+      expect(await change({ name: 'Navy' })).to.deep.include({ name: 'Navy', cmyk: null, lab })
+      expect(await change({ cmyk: [100, 90, 0, 0] })).to.deep.include({ cmyk: [100, 90, 0, 0], lab: null })
+      expect(await change({ lab })).to.deep.include({ cmyk: null, lab })
+      for (const [draft, param] of [
+        [{ name: 'Nothing' }, 'cmyk'],
+        [{ name: 'Both', cmyk: [0, 0, 0, 0], lab }, 'lab'],
+        [{ name: 'Dark', lab: [-1, 0, 0] }, 'lab'],
+      ] as const)
+        expect(refusal(await make(draft)), param).to.deep.equal([400, 'invalid_parameter', param])
+      await test.json(path, { method: 'DELETE' })
     })
 
     it('have names of their own within a team, and are what an ink can be', async () => {

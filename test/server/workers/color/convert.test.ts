@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
+import { mixHex } from '../../../../core/engine/ink/process-mix.ts'
 import { readPixels } from '../../../../core/engine/preview/difference.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
 import { openProof } from '../../../../server/workers/color/open-proof.ts'
@@ -114,6 +115,24 @@ describe('a template that converts to CMYK', () => {
     for (const convert of ['none', 'cmyk'])
       for (const [channel, value] of (await seen({ output: 'pdfx4', convert })).entries())
         expect(value, `${convert} ${channel}`).to.be.closeTo(wanted[channel]!, 3)
+  })
+
+  it('gives swatches the colours of the profile', async () => {
+    const pdf = Buffer.concat([await card(), Buffer.from('\n% swatches')])
+    const { template } = (await send(pdf, { output: 'pdfx4' })).body
+    const path = `/v1/templates/${template.id}`
+    const { scene } = (await test.json(`${path}/scene?revision=latest`)).body
+    scene.inks[0] = { ...scene.inks[0], name: 'Brand', cmyk: [100, 0, 100, 0] }
+    const saved = await test.json(`${path}/scene`, { method: 'PUT', body: scene })
+    expect(saved.status, JSON.stringify(saved.body)).to.equal(200)
+    const proof = await openProof({ sha256: 'coated', path: PROFILE_PATH })
+    const wanted = Array.from(proof?.screen(Uint8Array.of(255, 0, 255, 0)) ?? [])
+    const shown = await test.json(`${path}?revision=latest`)
+    const { inks, screen_table: table } = shown.body.scene
+    const hexes = [saved.body.scene.inks[0].hex, inks[0].hex, mixHex({ cmyk: [100, 0, 100, 0] }, table)]
+    for (const hex of hexes)
+      for (const [channel, value] of wanted.entries())
+        expect(Number.parseInt(hex.slice(1 + channel * 2, 3 + channel * 2), 16), hex).to.be.closeTo(value, 3)
   })
 
   it('measures total area coverage against the profile', async () => {

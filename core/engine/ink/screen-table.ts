@@ -1,0 +1,55 @@
+/** An output profile's conversion from process inks to the screen as a small table, for swatches beside its previews. */
+import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
+import { screenHexOfLab } from '../pdf/space/screen-lab.ts'
+
+/** Steps of each ink: what lies between them is a straight line. */
+const STEPS = 5
+const INKS = 4
+
+/** The inks of the table in its order, 0 to 1: cyan changes first. */
+export function screenTableInks(): Float32Array {
+  const inks = new Float32Array(STEPS ** INKS * INKS)
+  for (let at = 0; at < STEPS ** INKS; at += 1)
+    for (let ink = 0; ink < INKS; ink += 1)
+      inks[at * INKS + ink] = (Math.floor(at / STEPS ** ink) % STEPS) / (STEPS - 1)
+  return inks
+}
+
+/**
+ * `lab` of `screenTableInks`, three each; as Base64 of bytes: L* over 0 to 100, a* and b* from -128 on. Decision: Lab,
+ * since RGB is cut off at the bounds of sRGB, where no straight line leads between two colours.
+ */
+export function packScreenTable(lab: Float32Array): string {
+  let bytes = ''
+  for (const [at, value] of lab.entries()) {
+    const byte = Math.round(at % 3 === 0 ? value * 2.55 : value + 128)
+    bytes += String.fromCharCode(Math.min(Math.max(byte, 0), 255))
+  }
+  return btoa(bytes)
+}
+
+let last: { readonly table: string; readonly bytes: string } | null = null
+
+/** `#rrggbb` of inks, 0 to 1, by a packed table. */
+export function screenHexByTable(inks: Cmyk, table: string): string {
+  if (last?.table !== table) last = { table, bytes: atob(table) }
+  const { bytes } = last
+  const axes = inks.map((ink) => {
+    const at = Math.min(Math.max(ink, 0), 1) * (STEPS - 1)
+    const low = Math.min(Math.floor(at), STEPS - 2)
+    return { low, share: at - low }
+  })
+  const lab = [0, 0, 0]
+  for (let corner = 0; corner < 1 << INKS; corner += 1) {
+    let [weight, index, stride] = [1, 0, 1]
+    for (const [axis, { low, share }] of axes.entries()) {
+      const high = (corner >> axis) & 1
+      weight *= high === 1 ? share : 1 - share
+      index += (low + high) * stride
+      stride *= STEPS
+    }
+    if (weight > 0) for (const part of lab.keys()) lab[part]! += weight * bytes.charCodeAt(index * 3 + part)
+  }
+  const [lightness = 0, a = 0, b = 0] = lab
+  return screenHexOfLab([lightness / 2.55, a - 128, b - 128])
+}
