@@ -7,6 +7,7 @@ import { OwnGuides } from './canvas/own-guides.tsx'
 import { fitting, useRoom } from './canvas/room.ts'
 import { Rulers } from './canvas/rulers.tsx'
 import { SelectionBar } from './canvas/selection-bar.tsx'
+import { SheetPicture } from './canvas/sheet-picture.tsx'
 import { SpotFrame } from './canvas/spot-frame.tsx'
 import { SpotLabels } from './canvas/spot-labels.tsx'
 import { StageNotes } from './canvas/stage-notes.tsx'
@@ -71,7 +72,6 @@ export function Stage({ picked, onPick }: StageProps) {
         },
     look.plates === null ? 'preview' : 'press',
   )
-  const shownUrl = look.plates?.length === 0 ? null : drawn.url
 
   // What a drag asks for when it begins is what was drawn last.
   const latest = useRef<DragContext | null>(null)
@@ -166,14 +166,11 @@ export function Stage({ picked, onPick }: StageProps) {
           style={{ width: `${width}px`, height: `${height}px` }}
           data-waiting={drawn.waiting || undefined}
         >
-          {shownUrl === null ? null : (
-            <img
-              class="sheet-picture"
-              src={shownUrl}
-              alt={phrase(words.sheet, { number: index + 1 })}
-              draggable={false}
-            />
-          )}
+          <SheetPicture
+            drawn={drawn}
+            empty={look.plates?.length === 0}
+            alt={phrase(words.sheet, { number: index + 1 })}
+          />
           <Zones zones={zones} scale={scale} width={width} height={height} />
           <fieldset
             class="layer"

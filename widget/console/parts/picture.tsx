@@ -3,8 +3,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
 import { troubleText } from '../words/trouble.ts'
-import { phrase, useWords } from '../words.ts'
+import { useWords } from '../words.ts'
 import { Button } from './button.tsx'
+import { DrawingWait } from './drawing-wait.tsx'
 
 /** Two requests of the same content are the same picture. */
 export interface PictureRequest {
@@ -61,7 +62,7 @@ export function Picture({ request, alt, width, height, onLoad, ...rest }: Pictur
   return (
     <div class={`picture ${rest.class ?? ''}`.trim()} style={style} data-state={stateOf(waiting, shown)}>
       {url === null ? null : <img src={url} alt={alt} decoding="async" />}
-      {waiting && url === null ? <span class="spoken">{phrase(words.drawing, { what: alt })}</span> : null}
+      {waiting && url === null ? <DrawingWait what={alt} /> : null}
       {!waiting && shown?.error ? (
         <div class="picture-fault" role="status">
           <p>{troubleText(words, shown.error)}</p>

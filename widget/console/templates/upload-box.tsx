@@ -10,9 +10,9 @@ import { Progress } from '../parts/progress.tsx'
 import { toast } from '../parts/toast.tsx'
 import { Link, useBlocker } from '../router.ts'
 import { phrase, useWords } from '../words.ts'
+import { Steps } from './reading-steps.tsx'
 import { faultText } from './trouble.ts'
 import { isWorthAgain, runUpload, type UploadState, type UploadWays } from './upload-run.ts'
-import { UPLOAD_STEPS, type UploadStep } from './upload-steps.ts'
 import type { UploadReply, UploadWire } from './wire.ts'
 
 export interface UploadBoxProps {
@@ -132,26 +132,6 @@ function Running({ running, onEnd }: { readonly running: Running; onEnd(): void 
       ) : null}
       <Button onClick={onEnd}>{words.upload.cancel}</Button>
     </section>
-  )
-}
-
-export function Steps({ step }: { readonly step: UploadStep | null }) {
-  const words = useWords('templates')
-  const now = step === null ? 0 : UPLOAD_STEPS.indexOf(step)
-  return (
-    <ol class="steps" aria-label={words.upload.steps}>
-      {UPLOAD_STEPS.map((one, at) => {
-        const state = at < now ? 'done' : at === now ? 'now' : 'next'
-        const said = { done: words.upload.stepDone, now: words.upload.stepNow, next: words.upload.stepNext }
-        return (
-          <li key={one} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <span class="step-sign" aria-hidden="true" />
-            {words.upload.step[one]}
-            <span class="spoken">, {said[state]}</span>
-          </li>
-        )
-      })}
-    </ol>
   )
 }
 
