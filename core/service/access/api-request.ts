@@ -64,7 +64,8 @@ export function createApiRequestLog(store: RootStore): ApiRequestLog {
   let flushing: Promise<void> = Promise.resolve()
 
   async function write(): Promise<void> {
-    const keys = [...waiting]
+    // In one order, so that processes that store at once wait for each other and do not lock each other out.
+    const keys = [...waiting].sort(([one], [other]) => (one < other ? -1 : 1))
     waiting.clear()
     if (keys.length === 0) return
     try {
@@ -92,7 +93,8 @@ export function createApiRequestLog(store: RootStore): ApiRequestLog {
     },
     flush,
     async list(teamId, keyId, filter, page) {
-      await flush()
+      // What could not be stored is missing from the list; the next attempt reports why.
+      await flush().catch(() => {})
       return store.apiRequests.list(teamId, keyId, filter, page)
     },
     async find(teamId, id) {

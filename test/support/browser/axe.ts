@@ -9,7 +9,12 @@ import type { Frame, Page } from 'playwright-core'
  * is inherited while it fades begins a fade of its own at each frame, so that one ends after the other.
  */
 const REST = `(async () => {
-  const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+  // A frame that is out of sight draws none.
+  const frame = () =>
+    new Promise((done) => {
+      setTimeout(done, 200)
+      requestAnimationFrame(() => setTimeout(done))
+    })
   const fading = () =>
     document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime < Infinity)
   for (let still = 0; still < 2; still += 1) {
