@@ -73,7 +73,7 @@ export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
       {results === null ? null : (
         <ul class="check-results">
           {results.map((result) => (
-            <Row key={result.id} result={result} origin={origin} />
+            <Row key={result.id} result={result} origin={origin} knowsKey={keyText !== ''} />
           ))}
         </ul>
       )}
@@ -81,10 +81,22 @@ export function ShopCheck({ application, mapping, keyText }: ShopCheckProps) {
   )
 }
 
-function Row({ result, origin }: { readonly result: CheckResult; readonly origin: string }) {
+function Row(props: {
+  readonly result: CheckResult
+  readonly origin: string
+  /** The key itself was checked, and not only that there is one. */
+  readonly knowsKey: boolean
+}) {
+  const { result, origin, knowsKey } = props
   const words = useWords('storefronts').check
   const { name, status, code, of } = result
   const fault = code === null ? undefined : messageOf(words.faults, code)
+  const passed =
+    status === 'skipped'
+      ? words.skipped[name]
+      : name === 'key' && !knowsKey
+        ? words.keyExists
+        : words.passed[name]
   const repair = status === 'passed' ? null : repairOf(result)
   return (
     <li>
@@ -94,11 +106,7 @@ function Row({ result, origin }: { readonly result: CheckResult; readonly origin
       </span>
       <span class="check-said">
         {of === undefined ? null : <bdi class="loose">{of}</bdi>}
-        {fault === undefined ? (
-          <span class="dim">{status === 'skipped' ? words.skipped[name] : words.passed[name]}</span>
-        ) : (
-          <span>{phrase(fault, { origin })}</span>
-        )}
+        {fault === undefined ? <span class="dim">{passed}</span> : <span>{phrase(fault, { origin })}</span>}
         {repair === null ? null : <Link href={repair.href}>{words.repairs[repair.label]}</Link>}
       </span>
     </li>
