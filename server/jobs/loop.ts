@@ -1,4 +1,5 @@
 /** The work on jobs, whatever keeps them: takes what there is room for, runs it side by side, holds on to it meanwhile. */
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { JOB_KINDS, JOB_LIMITS, type Job, type JobHandlers, type JobKind } from '../../core/service/jobs.ts'
 import { atMost } from './at-most.ts'
@@ -58,6 +59,8 @@ export interface Loop {
 }
 
 const LONGEST_PAUSE_MS = 10_000
+/** A database that cannot be written, as on a full disk, is asked again after so long. */
+const INSIST_MS = 1_000
 
 interface Task {
   readonly held: HeldJob
@@ -151,7 +154,7 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
     } catch (error) {
       if (!tasks.has(task)) return
       if (end.signal.aborted) return queue.release(held)
-      const again = await queue.retry(held)
+      const again = await insist(() => queue.retry(held), end.signal)
       const said = again
         ? 'A job failed and will be retried.'
         : 'A job failed too often and will not be retried.'
@@ -228,6 +231,19 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
       for (const { held } of left) await queue.release(held)
       handlers = {}
     },
+  }
+}
+
+/** Until it is done, or once more when the signal comes; waiting for the end of the lease would take longer. */
+async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const isLast = signal.aborted
+    try {
+      return await work()
+    } catch (error) {
+      if (isLast) throw error
+      await delay(INSIST_MS, undefined, { signal }).catch(() => {})
+    }
   }
 }
 

@@ -7,10 +7,6 @@ import { flat } from '../support/pdf/pictures.ts'
 import { plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { hashOfLink, openCardShop } from '../support/service/printing-shop.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
-
-const CARD = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 
 const BLOCK = 4096
 const FULL = {
@@ -90,41 +86,6 @@ describe('On a disk', () => {
         expect(await test.temporaryFiles(), path).to.deep.equal([])
         await disk.free()
         expect((await sent(test, path, formOf(name, bytes))).status, path).to.be.below(300)
-      }
-    })
-
-    it('finalizes once and prints right, whatever room was left for it, and a batch comes to its end', async () => {
-      const templateId = await openCardShop(test)
-      const finals: string[] = []
-      for (const left of [0, BLOCK, 4 * BLOCK, 16 * BLOCK]) {
-        const { fill } = (await test.json('/v1/fills', { body: { template_id: templateId, values: CARD } }))
-          .body
-        finals.push(fill.id)
-        await disk.fill(left)
-        const finalize = () =>
-          test.json(`/v1/fills/${fill.id}/finalize`, { body: { external_order_id: fill.id } })
-        const first = await finalize()
-        if (first.status !== 200)
-          expect([first.status, first.body.error.code]).to.deep.equal([503, 'disk_full'])
-        const items = [{ values: CARD }, { values: CARD }]
-        const body = { template_id: templateId, kind: 'renders', items }
-        const made = await test.json('/v1/batches', { body })
-        if (made.status >= 400) expect([made.status, made.body.error.code]).to.deep.equal([503, 'disk_full'])
-        await disk.free()
-        expect((await finalize()).status, `${left} bytes left`).to.equal(200)
-        const batch = made.status < 400 ? made : await test.json('/v1/batches', { body })
-        const done = await eventually(async () => {
-          const found = (await test.json(`/v1/batches/${batch.body.batch.id}`)).body.batch
-          return found.status === 'completed' ? found : null
-        })
-        expect(done.succeeded).to.equal(items.length)
-      }
-      const { data } = (await test.json('/v1/renders?kind=final&limit=100')).body
-      const ours = data.filter((render: { fill_id: string | null }) => finals.includes(render.fill_id ?? ''))
-      expect(ours).to.have.length(finals.length)
-      for (const { signed_url, content_sha256 } of ours) {
-        const { pathname, search } = new URL(signed_url)
-        expect(await hashOfLink(test.url, `${pathname}${search}`)).to.equal(content_sha256)
       }
     })
 

@@ -1,10 +1,10 @@
-/** SFTP at length: 50 kills in the middle of uploads, to a server with an atomic rename and to one without. */
+/** SFTP at length: KILLS in the middle of uploads, to a server with an atomic rename and to one without. */
 import { expect } from 'chai'
 import { needsOpenSsh } from '../support/programs/openssh-server.ts'
 import { runSftpKills } from '../support/programs/sftp-kill-run.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
-const KILLS = 50
+const KILLS = Number(process.env.KILLS ?? 50)
 
 for (const kind of ['OpenSSH', 'without extensions'] as const)
   describe(`${KILLS} kills in the middle of uploads to a server (${kind})`, function () {

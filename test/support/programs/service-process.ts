@@ -23,6 +23,9 @@ export interface ServiceProcess {
   kill(): Promise<void>
   /** SIGTERM; gives the exit code. */
   stop(): Promise<number | null>
+  /** SIGSTOP: it stands still with all that it holds, and has no `url` until it goes on. */
+  pause(): void
+  resume(): void
 }
 
 /** `flags`: of the start; by default it begins without the samples. */
@@ -33,6 +36,7 @@ export function createServiceProcess(
   let child: ChildProcess | null = null
   let url: string | null = null
   let secretKey: string | null = null
+  let isPaused = false
   const startsMs: number[] = []
   const complaints: string[] = []
 
@@ -52,7 +56,7 @@ export function createServiceProcess(
 
   return {
     get url() {
-      return url
+      return isPaused ? null : url
     },
     get pid() {
       return child?.pid
@@ -99,6 +103,14 @@ export function createServiceProcess(
     async stop() {
       url = null
       return end(child, 'SIGTERM')
+    },
+    pause() {
+      isPaused = true
+      child?.kill('SIGSTOP')
+    },
+    resume() {
+      isPaused = false
+      child?.kill('SIGCONT')
     },
   }
 }

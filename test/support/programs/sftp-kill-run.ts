@@ -24,7 +24,7 @@ export interface SftpKillReport {
 
 const CARD = join(import.meta.dirname, '../../../examples/wedding-card.pdf')
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
-/** A dead delivery keeps the place of its hot folder until its lease is over: meanwhile others are struck. */
+/** In turn: a delivery whose process ends too often in a row is begun ever more seldom. */
 const MOST_FOLDERS = 12
 /** Pieces that a client sends in an upload with its sign-in are about so many. */
 const MOST_PIECES = 40

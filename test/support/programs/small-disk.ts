@@ -43,7 +43,12 @@ async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {
       const { bavail, bsize } = await statfs(folder)
       const bytes = Math.max(0, bavail - Math.ceil(leftBytes / bsize)) * bsize
       fillings += 1
-      writeFileSync(join(folder, `${FILLING}-${fillings}`), Buffer.alloc(bytes, 1))
+      try {
+        writeFileSync(join(folder, `${FILLING}-${fillings}`), Buffer.alloc(bytes, 1))
+      } catch (error) {
+        // Something else was written meanwhile.
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
     },
     async free() {
       for (; fillings > 0; fillings -= 1) await rm(join(folder, `${FILLING}-${fillings}`))

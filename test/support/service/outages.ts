@@ -2,9 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { freshDatabase, needsDatabase } from '../database/postgres.ts'
+import { flat } from '../pdf/pictures.ts'
 import { type Fault, type FaultProxy, openFaultProxy } from '../programs/fault-proxy.ts'
 import { bucketUrl, OBJECT_STORES, type ObjectStore } from '../programs/object-stores.ts'
-import { seededChance, someSeed } from '../run/seeded-chance.ts'
+import { type Chance, seededChance, someSeed } from '../run/seeded-chance.ts'
 import { temporaryFolders } from '../run/temporary-folder.ts'
 import { openTestServer, type TestServer } from './open-test-server.ts'
 import { hashOfLink, openCardShop } from './printing-shop.ts'
@@ -18,11 +19,13 @@ export interface Outages {
   /** Of each other fault, milliseconds. */
   readonly faultMs: number
   readonly limitMs: number
+  /** Hears how long after the end of each fault an order and an upload were taken, milliseconds. */
+  readonly onRecovered?: (ms: Readonly<Record<string, number>>) => void
 }
 
 export function describeOutages(
   name: 'PostgreSQL' | 'the object store',
-  { orders, outageMs, faultMs, limitMs }: Outages,
+  { orders, outageMs, faultMs, limitMs, onRecovered }: Outages,
 ): void {
   describe(`${orders} orders while ${name} has faults`, function () {
     // A service starts with worker processes, and every fault is waited for.
@@ -54,10 +57,11 @@ export function describeOutages(
 
     it('finalizes each once, with the right bytes, and goes on by itself', async () => {
       const seed = someSeed()
-      const chance = seededChance(seed)
+      const faults = faultsOf(seededChance(seed), name)
       const templateId = await openCardShop(test)
       const fills: string[] = []
-      for (let count = 0; count < orders; count += 1) {
+      // One more for each fault, which is ordered at its end.
+      for (let count = 0; count < orders + faults.length; count += 1) {
         const values = {
           'First name': `Ada ${count}`,
           'Second name': 'Grace',
@@ -67,39 +71,49 @@ export function describeOutages(
         const { body } = await test.json('/v1/fills', { body: { template_id: templateId, values } })
         fills.push(body.fill.id)
       }
-      const left = [...fills.entries()]
       const unexpected: string[] = []
+      /** Again and again, until it is done. */
+      const insist = async (pauseMs: number, path: string, body: unknown): Promise<void> => {
+        for (;;) {
+          const answer = await test.json(path, { body })
+          if (answer.status < 300) return
+          // A fault is answered as one that passes.
+          if (answer.status !== 503) unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+          await delay(pauseMs)
+        }
+      }
+      const finalize = (at: number, pauseMs: number) =>
+        insist(pauseMs, `/v1/fills/${fills[at]}/finalize`, { external_order_id: `order-${at}` })
+      const upload = async (size: number) => {
+        const form = new FormData()
+        form.set('file', new Blob([await flat(size, 40, [1, 2, 3]).png().toBuffer()]), 'flat.png')
+        return insist(20, '/v1/assets', form)
+      }
+      // From now on its worker is there.
+      await upload(40)
+      const left = [...fills.keys()].slice(0, orders)
       const client = async () => {
-        for (let next = left.shift(); next !== undefined; next = left.shift()) {
-          const [at, id] = next
-          for (let status = 0; status !== 200; ) {
-            const body = { external_order_id: `order-${at}` }
-            const answer = await test.json(`/v1/fills/${id}/finalize`, { body })
-            status = answer.status
-            // A fault is answered as one that passes.
-            if (status !== 200 && status !== 503) unexpected.push(`${status} ${JSON.stringify(answer.body)}`)
-            if (status !== 200) await delay(100)
-          }
+        for (let at = left.shift(); at !== undefined; at = left.shift()) {
+          await finalize(at, 100)
           // So that there are orders in each fault.
           await delay(((outageMs + 6 * faultMs) * CLIENTS) / orders)
         }
       }
       const working = Promise.all(Array.from({ length: CLIENTS }, client))
-      const faults: readonly Fault[] = [
-        { kind: 'cut', afterBytes: chance.whole(200, 5000) },
-        { kind: 'refuse' },
-        { kind: 'cut', afterBytes: chance.whole(200, 20_000) },
-        { kind: 'busy' },
-        { kind: 'delay', ms: 30 },
-      ]
-      for (const fault of faults) {
-        if (fault.kind === 'busy' && name === 'PostgreSQL') continue
+      const recovered: Record<string, number> = {}
+      for (const [at, fault] of faults.entries()) {
         await delay(faultMs / 2)
         proxy.set(fault)
         await delay(fault.kind === 'refuse' ? outageMs : faultMs)
         proxy.set({ kind: 'none' })
+        const ended = performance.now()
+        await finalize(orders + at, 20)
+        await upload(41 + at)
+        const ms = Math.round(performance.now() - ended)
+        recovered[fault.kind] = Math.max(recovered[fault.kind] ?? 0, ms)
       }
       await working
+      onRecovered?.(recovered)
       expect(unexpected, `PLATEN_TEST_SEED=${seed}`).to.deep.equal([])
       const renders = []
       for (let after = '', more = true; more; ) {
@@ -119,4 +133,16 @@ export function describeOutages(
       expect((await test.send('/readyz', { key: null })).status).to.equal(200)
     })
   })
+}
+
+function faultsOf(chance: Chance, name: string): readonly Fault[] {
+  const faults: readonly Fault[] = [
+    { kind: 'cut', afterBytes: chance.whole(200, 5000) },
+    { kind: 'refuse' },
+    { kind: 'cut', afterBytes: chance.whole(200, 20_000) },
+    { kind: 'silent' },
+    { kind: 'busy' },
+    { kind: 'delay', ms: 30 },
+  ]
+  return faults.filter(({ kind }) => kind !== 'busy' || name !== 'PostgreSQL')
 }

@@ -1,0 +1,7 @@
+/** Uploads, finalizes, batches and backups on a disk that ends at each of their writes in turn. */
+import { describeFullDisk } from '../support/service/full-disk-sweep.ts'
+
+describeFullDisk({
+  ...{ blocks: { step: Number(process.env.BLOCKS ?? 1) }, limitMs: 1_800_000 },
+  onSwept: (what, failed, attempts) => console.log(`      ${what}: ${failed} of ${attempts} without room`),
+})
