@@ -15,8 +15,16 @@ import { hasTool, paintTraces } from '../support/rips/oracles.ts'
 /** Process colours, tables and inks; an ink keeps the colour that screens show of it. */
 const IN_INK = /DeviceCMYK|DeviceGray|Separation|DeviceN|Pattern/
 
-/** Soft masks stay as they are: they are opacity, not ink. */
-const SOFT_MASK = /<clip_mask[\s\S]*?<\/clip_mask>/g
+/** The spaces of all that is painted. Soft masks, which may hold others, stay as they are: they are opacity, not ink. */
+function paintedSpaces(trace: string): readonly string[] {
+  const found: string[] = []
+  let masks = 0
+  for (const [tag, space] of trace.matchAll(/<\/?clip_mask|colorspace="([^"]*)"/g)) {
+    if (space === undefined) masks += tag === '<clip_mask' ? 1 : -1
+    else if (masks === 0) found.push(space)
+  }
+  return found
+}
 
 describe('The corpus in process colours', function () {
   // Ninety files are compiled, and each body is drawn once.
@@ -46,9 +54,7 @@ describe('The corpus in process colours', function () {
       else counts.converted += 1
       const left = findings.find(({ code }) => code === 'color_not_converted')
       if (left !== undefined) counts.images += Number(left.found)
-      const painted = paintTraces(Buffer.concat(compiled.body)).flatMap(
-        (page) => page.replace(SOFT_MASK, '').match(/(?<=colorspace=")[^"]*/g) ?? [],
-      )
+      const painted = paintTraces(Buffer.concat(compiled.body)).flatMap(paintedSpaces)
       if (left === undefined)
         expect([...new Set(painted)].filter((space) => !IN_INK.test(space))).to.deep.equal([])
     })
