@@ -61,6 +61,7 @@ export interface Loop {
 const LONGEST_PAUSE_MS = 10_000
 /** A database that cannot be written, as on a full disk, is asked again after so long. */
 const INSIST_MS = 1_000
+const MOST_INSISTS = 60
 
 interface Task {
   readonly held: HeldJob
@@ -234,10 +235,10 @@ export function createLoop(queue: JobQueue, rhythm: Rhythm, log: Pick<Logger, 'e
   }
 }
 
-/** Until it is done, or once more when the signal comes; waiting for the end of the lease would take longer. */
+/** Until it is done, for about a minute, or once more when the signal comes: the end of the lease would be later. */
 async function insist<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-  for (;;) {
-    const isLast = signal.aborted
+  for (let tries = 1; ; tries += 1) {
+    const isLast = signal.aborted || tries >= MOST_INSISTS
     try {
       return await work()
     } catch (error) {

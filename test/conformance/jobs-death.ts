@@ -62,8 +62,8 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
     frozen.child.kill('SIGSTOP')
 
     await jobs.start({
-      async webhook({ teamId, objectId }) {
-        await deliverWebhook(ports, teamId, objectId)
+      async webhook({ teamId, objectId }, _signal, isHeir) {
+        await deliverWebhook(ports, teamId, objectId, isHeir)
       },
     })
     const [stopped] = frozen.deliveries
