@@ -8,6 +8,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   merge: () => import('./merge.ts'),
   stored: () => import('./stored.ts'),
   http: () => import('./http.ts'),
+  files: () => import('./operate/files.ts'),
   list: () => import('./list.ts'),
   search: () => import('./search.ts'),
   throughput: () => import('./throughput.ts'),

@@ -63,7 +63,7 @@ export async function measure(): Promise<Figure[]> {
 }
 
 /** The demo card with an incompressible grey image below its artwork, so that the file has about `bytes` bytes. */
-async function heavyCard(bytes: number): Promise<Uint8Array> {
+export async function heavyCard(bytes: number): Promise<Uint8Array> {
   const document = await PDFDocument.load(await readFile(CARD_PATH), { updateMetadata: false })
   const { context } = document
   const width = 4000
