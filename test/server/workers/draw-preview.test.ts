@@ -113,6 +113,25 @@ describe('a drawn preview', () => {
     expect(first.equals(await createPreviewDrawer().draw(platesOf(2), drawingOf()))).to.equal(true)
   })
 
+  it('is those bytes after any others that share marks, outlines and places with it', async () => {
+    const chance = seededChance(6)
+    const plates = platesOf(6)
+    const used = createPreviewDrawer()
+    const outlines = ['0 0 m 1 0 l 1 1 l 0 1 l h', '0 0 m 1 0 l 0 1 l h']
+    for (let count = 0; count < 80; count += 1) {
+      const marks = Array.from({ length: chance.whole(0, 3) }, (): DrawnShapes => {
+        const square = squareAt(chance.whole(0, 8) * 13)
+        const hex = chance.pick(['#123456', '#a03020'])
+        const look = { hex, kind: chance.pick(['transparent', 'covering'] as const) }
+        return { ...square, look, shapes: square.shapes.map((one) => ({ ...one, outline: chance.whole(0, 1) })) }
+      })
+      // The same number stands for another outline in another drawing.
+      const drawing = drawingOf({ marks, outlines: chance.pick([outlines, outlines.toReversed()]) })
+      const drawn = Buffer.from(await used.draw(plates, drawing))
+      expect(drawn.equals(await createPreviewDrawer().draw(platesOf(6), drawing)), `${count}`).to.equal(true)
+    }
+  })
+
   it('draws two pictures at once that do not run into each other', async () => {
     const drawer = createPreviewDrawer()
     const plates = platesOf(4)
