@@ -123,7 +123,11 @@ describe('a drawn preview', () => {
         const square = squareAt(chance.whole(0, 8) * 13)
         const hex = chance.pick(['#123456', '#a03020'])
         const look = { hex, kind: chance.pick(['transparent', 'covering'] as const) }
-        return { ...square, look, shapes: square.shapes.map((one) => ({ ...one, outline: chance.whole(0, 1) })) }
+        return {
+          ...square,
+          look,
+          shapes: square.shapes.map((one) => ({ ...one, outline: chance.whole(0, 1) })),
+        }
       })
       // The same number stands for another outline in another drawing.
       const drawing = drawingOf({ marks, outlines: chance.pick([outlines, outlines.toReversed()]) })
