@@ -23,6 +23,8 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   console: () => import('./console.ts'),
   stage: () => import('./stage.ts'),
   photo: () => import('./photo.ts'),
+  scale: () => import('./operate/scale.ts'),
+  migrations: () => import('./operate/migrations.ts'),
 }
 
 const args = process.argv.slice(2)
@@ -36,8 +38,8 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = []
 for (const [name, load] of Object.entries(BENCHES)) {
-  // A short form is for whoever names it.
-  if (names.length > 0 ? !names.includes(name) : name.endsWith('-short')) continue
+  // A short form is for whoever names it, and so is what takes a quarter of an hour.
+  if (names.length > 0 ? !names.includes(name) : /-short$|^migrations$/.test(name)) continue
   if (!json) console.log(`\n${name}`)
   for (const figure of await (await load()).measure()) {
     figures.push(figure)

@@ -176,6 +176,11 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     body: { fields: [{ runs: ['0-5f3c0a9b1d2e'] }] },
     lists: [`/v1/templates/${templateId}/revisions`, '/v1/audit_events'],
   }),
+  copyTemplate: ({ templateId }) => ({
+    path: `/v1/templates/${templateId}/copy`,
+    body: {},
+    lists: ['/v1/templates', '/v1/audit_events'],
+  }),
   async restoreTemplateRevision({ test, templateId }) {
     const { body } = await test.json(`/v1/templates/${templateId}/scene`)
     await test.json(`/v1/templates/${templateId}/scene`, { method: 'PUT', body: body.scene })

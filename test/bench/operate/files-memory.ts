@@ -42,7 +42,6 @@ async function work(url: string, filesCacheMb: number, fileMb: number): Promise<
       for await (const chunk of files.read(sha256)) read += chunk.length
       if (read !== fileMb * MB) throw new Error(`${read} bytes came back.`)
       await files.remove(sha256)
-      global.gc?.()
       if (done < TOTAL_MB * WARM_UP) peak = 0
     }
   } finally {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Agent } from 'undici'
 import { OBJECT_STORES, type ObjectStore } from '../../support/programs/object-stores.ts'
-import { type BenchProcess, runFlagged, startBenchProcess } from '../bench-process.ts'
+import { type BenchProcess, runProgram, startBenchProcess } from '../bench-process.ts'
 import { type BenchShop, openBenchShop } from '../bench-shop.ts'
 import { cardValues } from '../card.ts'
 import { atMost, type Figure, median, reported, timed } from '../figure.ts'
@@ -112,14 +112,7 @@ async function memory(store: ObjectStore): Promise<Figure[]> {
     ['without copies', 0],
   ] as const) {
     const run = (mb: number) =>
-      runFlagged<FilesMemory>(
-        ['--expose-gc'],
-        {},
-        'operate/files-memory.ts',
-        store.url,
-        String(cacheMb),
-        String(mb),
-      )
+      runProgram<FilesMemory>('operate/files-memory.ts', store.url, String(cacheMb), String(mb))
     const [small, large] = [await run(SMALL_MB), await run(LARGE_MB)]
     figures.push(
       atMost(
