@@ -49,8 +49,9 @@ async function convertTools({ bytes, convert }: Output): Promise<ConvertTools | 
     const colors = await openPressColors(bytes).catch(() => null)
     return colors === null ? null : { colors, jpeg: null }
   }
-  const { openJpegCodec } = await import('./color/jpeg-codec.ts')
-  return { colors: await openPressColors(bytes), jpeg: openJpegCodec() }
+  const { JPEG_CODEC, openOnlyJpeg } = await import('./color/jpeg-codec.ts')
+  openOnlyJpeg()
+  return { colors: await openPressColors(bytes), jpeg: JPEG_CODEC }
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {

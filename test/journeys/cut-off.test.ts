@@ -13,6 +13,7 @@ import { liveTemplate, makeFill } from '../support/service/sample-fill.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
 import { openShared } from '../support/service/shared-servers.ts'
 import { eventually } from '../support/service/webhook-sink.ts'
+import { SAME_TWICE } from './same-twice.ts'
 
 const DYING = join(import.meta.dirname, './dies-before-reply.ts')
 
@@ -191,42 +192,6 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     }
   },
 }
-
-/** What these come to is the same, once or twice: uploads know their bytes again, and states are as they were set. */
-const SAME_TWICE = [
-  ...[
-    'uploadTemplate',
-    'publishTemplate',
-    'changeTemplate',
-    'pauseTemplate',
-    'archiveTemplate',
-    'restoreTemplate',
-  ],
-  ...['uploadAsset', 'changeAsset', 'archiveAsset', 'uploadFont', 'changeFont', 'archiveFont'],
-  ...['changeSelectionSet', 'archiveSelectionSet', 'retryRender', 'createPreview', 'cancelBatch'],
-  ...['createPressPreview', 'measurePlates', 'checkBatchCsv', 'changeTemplateOutput', 'endUserSessions'],
-  ...['uploadProfile', 'changeProfile', 'archiveProfile', 'changeBrandColor', 'removeBrandColor'],
-  ...['finalizeFill', 'changeFill', 'patchFillStatus', 'setFillStatus', 'eraseFill', 'eraseCustomer'],
-  ...['changeProductMapping', 'archiveProductMapping', 'archiveEmbedApplication', 'deleteWebhookEndpoint'],
-  ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
-  ...[
-    'changeBranding',
-    'changeTeamSettings',
-    'reviewFill',
-    'changeHotFolder',
-    'makeHotFolder',
-    'deleteEmbedPicture',
-    'deleteFillPicture',
-    'deleteHotFolder',
-    'testHotFolder',
-    'revokeApiKey',
-    'changeUser',
-    'retryStorefrontLine',
-    'releaseStorefrontLine',
-    'replaceArtwork',
-    'retryStorefrontHook',
-  ],
-]
 
 /** These need workers that read images: own-pictures.test.ts lets one die in the same way. */
 const ELSEWHERE = ['uploadEmbedPicture', 'uploadFillPicture']

@@ -5,13 +5,12 @@ import type { ImageSamples, JpegCodec } from '../../../core/engine/press/separat
 /** The second loss is invisible. */
 export const QUALITY = 92
 
-/** Of its process sharp opens nothing else from now on, and caches nothing between images. */
-export function openJpegCodec(): JpegCodec {
+/** For a worker: of its process sharp opens nothing but JPEG from now on, and caches nothing between images. */
+export function openOnlyJpeg(): void {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadJpeg', TIFF_LOADER] })
   sharp.cache(false)
   sharp.concurrency(1)
-  return CODEC
 }
 
 /** Opens the rows of inks that are written here. */
@@ -23,7 +22,7 @@ export function inksAsJpeg(tiff: string | Buffer, options: JpegOptions = { quali
   return inks.jpeg({ ...options, chromaSubsampling: '4:4:4' })
 }
 
-const CODEC: JpegCodec = {
+export const JPEG_CODEC: JpegCodec = {
   async decode(jpeg, mostPixels) {
     try {
       const opened = sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'none', ignoreIcc: true })

@@ -52,7 +52,7 @@ describe('What is wrong with a body', () => {
     [{ line_ref: 5 }, 400, 'invalid_parameter', 'line_ref', 'must be a string.'],
     [{ colors: 'gold' }, 422, 'invalid_colors', 'colors', 'must be an array.'],
     [{ colors: [{ ...GOLD, name: undefined }] }, 422, 'invalid_colors', 'colors[0].name', 'is required.'],
-    [{ colors: [GOLD, { ...GOLD, lab: 1 }] }, 422, 'invalid_colors', 'colors[1].lab', ''],
+    [{ colors: [GOLD, { ...GOLD, tone: 1 }] }, 422, 'invalid_colors', 'colors[1].tone', ''],
     [{ assignments: { Name: 1.5 } }, 422, 'invalid_assignments', 'assignments.Name', 'must be an integer.'],
     [{ substrate: { key: 'k', name: 'n' } }, 422, 'invalid_substrate', 'substrate.hex', 'is required.'],
   ]

@@ -5,7 +5,7 @@ import { expect } from 'chai'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { Output } from '../../../../core/engine/press/output.ts'
 import { deltaE2000, type Lab } from '../../../../core/engine/press/separate/delta-e.ts'
-import { openJpegCodec } from '../../../../server/workers/color/jpeg-codec.ts'
+import { JPEG_CODEC } from '../../../../server/workers/color/jpeg-codec.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { iccHeader } from '../../../support/pdf/icc-profile.ts'
@@ -24,7 +24,7 @@ const OUTPUT: Output = {
 const PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 
 async function compile(page: PressPage) {
-  const tools = { colors: await openPressColors(PROFILE), jpeg: openJpegCodec() }
+  const tools = { colors: await openPressColors(PROFILE), jpeg: JPEG_CODEC }
   return compilePdf(pressPage(page), testFonts().list(), { output: OUTPUT, tools })
 }
 

@@ -208,7 +208,9 @@ describe('The operations that a team pays for', () => {
     const flagged = OPERATIONS.filter(
       ({ needsSubscription, path }) =>
         needsSubscription &&
-        !/^\/(?:batches|assets|fonts|profiles|templates\/\{id\}\/(?:artwork|output)$)/.test(path),
+        !/^\/(?:batches|assets|fonts|profiles|(?:templates|embed\/applications)\/\{id\}\/(?:artwork|output|copy|check)$)/.test(
+          path,
+        ),
     )
     expect(flagged.map(({ method, path }) => `${method.toUpperCase()} ${path}`)).to.have.members(LISTED)
     for (const operation of flagged) expect(errorsOf(operation)).to.include('subscription_inactive')
