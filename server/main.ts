@@ -61,9 +61,13 @@ async function main(): Promise<void> {
   const config = readProcessConfig()
   const isTerminal = process.stdout.isTTY === true
   const log = openLog(config.logLevel, isTerminal)
-  const [server] = await Promise.all([openServer(config, { log }), bundleWidget()])
   let welcomed = Promise.resolve()
-  stopOnSignal(server, () => welcomed)
+  // It answers already while the widget is bundled, so it has to end in order from then on.
+  const opening = openServer(config, { log }).then((server) => {
+    stopOnSignal(server, () => welcomed)
+    return server
+  })
+  const [server] = await Promise.all([opening, bundleWidget()])
   server.warmUp()
   const tell = isTerminal ? terminalTeller(say, process.stdout.hasColors()) : plainTeller(say)
   const complain = (text: string) => console.error(text)

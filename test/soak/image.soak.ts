@@ -79,7 +79,8 @@ describe('the image in a chroot', function () {
     await running.healthy()
     expect((await send(`/renders/${renderId}/download`)).status).to.equal(200)
     expect(await readdir(join(image.data, 'backups'))).to.have.lengthOf(1)
-    expect(await running.stop()).to.equal(0)
+    const { output } = running
+    expect(await running.stop(), output()).to.equal(0)
   })
 
   it('says so where the volume belongs to somebody else, and serves that user', async () => {

@@ -105,7 +105,12 @@ async function installPackages(source: string, folder: string): Promise<string> 
 
 async function start(image: string, steps: ImageSteps, user: number): Promise<ImageRun> {
   const port = await freePort()
-  const env = { ...steps.env, PORT: String(port), HOST: '127.0.0.1', PATH: '/usr/local/bin:/usr/bin:/bin' }
+  const env = {
+    ...steps.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  }
   const inside = (command: readonly string[]): ChildProcess => {
     const words = ['/bin/sh', '-c', 'cd /app && exec "$0" "$@"', ...command]
     return spawn('chroot', [`--userspec=${user}:${user}`, image, ...words], {
