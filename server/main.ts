@@ -29,8 +29,8 @@ function say(text: string): void {
   process.stdout.write(text)
 }
 
-/** A stop waits for what the start still has to say, whose reads and writes need the database. */
-function stopOnSignal(server: OpenServer, welcomed: () => Promise<void>): void {
+/** A stop waits for the rest of the start, whose reads and writes need the database. */
+function stopOnSignal(server: OpenServer, started: Promise<void>): void {
   let stoppingSince: number | null = null
   const stop = (): void => {
     if (stoppingSince !== null) {
@@ -39,12 +39,10 @@ function stopOnSignal(server: OpenServer, welcomed: () => Promise<void>): void {
     }
     stoppingSince = performance.now()
     const close = () => server.close()
-    welcomed()
-      .then(close, close)
-      .catch((error: unknown) => {
-        console.error('Shutdown failed:', error)
-        process.exitCode = 1
-      })
+    started.then(close, close).catch((error: unknown) => {
+      console.error('Shutdown failed:', error)
+      process.exitCode = 1
+    })
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
@@ -61,19 +59,20 @@ async function main(): Promise<void> {
   const config = readProcessConfig()
   const isTerminal = process.stdout.isTTY === true
   const log = openLog(config.logLevel, isTerminal)
-  let welcomed = Promise.resolve()
-  // It answers already while the widget is bundled, so it has to end in order from then on.
-  const opening = openServer(config, { log }).then((server) => {
-    stopOnSignal(server, () => welcomed)
-    return server
-  })
-  const [server] = await Promise.all([opening, bundleWidget()])
-  server.warmUp()
+  const bundling = bundleWidget()
+  // Its failure is told once the server can be closed.
+  bundling.catch(() => {})
+  const server = await openServer(config, { log })
   const tell = isTerminal ? terminalTeller(say, process.stdout.hasColors()) : plainTeller(say)
   const complain = (text: string) => console.error(text)
-  welcomed = welcome({ server, config, tell, complain }, values.empty !== true)
+  const started = bundling.then(() => {
+    server.warmUp()
+    return welcome({ server, config, tell, complain }, values.empty !== true)
+  })
+  // It answers already, so it ends in order from now on.
+  stopOnSignal(server, started)
   try {
-    await welcomed
+    await started
   } catch (error) {
     await server.close()
     throw error
