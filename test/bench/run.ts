@@ -38,7 +38,7 @@ if (unknown.length > 0) {
 
 const figures: Figure[] = []
 for (const [name, load] of Object.entries(BENCHES)) {
-  // A short form is for whoever names it, and so is what takes a quarter of an hour.
+  // A short form is for whoever names it, and so is what takes many minutes.
   if (names.length > 0 ? !names.includes(name) : /-short$|^migrations$/.test(name)) continue
   if (!json) console.log(`\n${name}`)
   for (const figure of await (await load()).measure()) {

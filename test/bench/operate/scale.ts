@@ -13,8 +13,8 @@ const ROUNDS = 3
 const ROUND_MS = 4_000
 /** Of all processes together. */
 const CONNECTIONS = 8
-/** More than can be finalized in all rounds. */
-const OPEN_FILLS = 60_000
+/** More than can be finalized in all rounds; those of a round are an argument of a program, of 128 kB at most. */
+const OPEN_FILLS = 42_000
 
 export async function measure(): Promise<Figure[]> {
   let fillIds: string[] = []
