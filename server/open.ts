@@ -155,8 +155,11 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const { isOnlyServer } = store
     const jobs = await openJobs({ store, clock, log, databaseUrl, isOnlyServer }, overrides.jobs)
     let listening: Listening | null = null
+    let stopFlushing: (() => Promise<void>) | null = null
     toClose.push(async () => {
       await Promise.all([listening?.close(DRAIN_MS), jobs.stop(DRAIN_MS)])
+      // The last requests are noted by then.
+      await stopFlushing?.()
     })
     listening = await listen(config.port, config.host)
     const baseUrl = config.baseUrl ?? listening.url
@@ -208,7 +211,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const uploads = createUploads(files, config)
     const idempotency = createIdempotency(ports, replyKey(masterKey), log)
     const stopSweeping = sweepEvery(SWEEP_MS, idempotency, log)
-    const stopFlushing = flushEvery(FLUSH_MS, service.apiRequests, log)
+    stopFlushing = flushEvery(FLUSH_MS, service.apiRequests, log)
     const metrics = createMetrics({
       uploadsInFlight: uploads.inFlight,
       uploadsWaiting: uploads.waiting,
@@ -216,7 +219,6 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     })
     toClose.push(async () => {
       stopSweeping()
-      await stopFlushing()
       metrics.close()
     })
     const cookie = createConsoleCookie(baseUrl)

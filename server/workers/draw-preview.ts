@@ -26,7 +26,8 @@ export interface PreviewDrawer {
 
 /**
  * For deflated strips, and for pixels that the next image reuses. A card in one choice of inks takes about 60 kB at the
- * widget's width, a full page of artwork 300 kB: enough for some dozens of customers who type.
+ * widget's width, a full page of artwork 300 kB: enough for some dozens of customers who type. Each key adds its
+ * own strips, which leave first.
  */
 const STRIP_BYTES = 8 << 20
 /** Overhead of a strip: its name, its cache entry and its buffer. */
@@ -37,8 +38,8 @@ const NONE = new Uint8Array(0)
 /**
  * The caches are bounded. Pass the same object for the same plates, because facts of blank pages are cached by it.
  * While somebody types, page and inks stay the same, and so do the other fields: a strip under the same marks, or under
- * none, is neither drawn nor deflated again. Typing a name of the wedding card takes 5.7 ms of a worker's processor a picture;
- * with every strip under words drawn anew it takes 10.5 ms.
+ * none, is neither drawn nor deflated again. Typing a name of the wedding card takes 5.7 ms of a worker's processor a
+ * picture; with every strip under words drawn anew it takes 10.5 ms.
  */
 export function createPreviewDrawer(): PreviewDrawer {
   const painter = createPainter()

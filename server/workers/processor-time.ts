@@ -19,7 +19,7 @@ export async function processorMs(pid: number, platform: string = process.platfo
   return Number.isNaN(ticks) ? null : ticks * TICK_MS
 }
 
-/** Without a disk behind it, the file is read sooner than a thread is asked to, and every job asks for it. */
+/** Read synchronously, since no disk stands behind /proc and every job reads it. */
 function readStat(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -1,21 +1,14 @@
 /** A profile's conversion from sRGB to process inks as a table, so that marks are converted without the profile. */
+import { gridPoints, gridShares } from './grid.ts'
 import type { Mix } from './process-mix.ts'
 
-/** Steps of each channel: what lies between them is a straight line. */
+/** Steps of each channel. */
 export const TABLE_STEPS = 17
 const CHANNELS = 4
 
 /** The colours of the table in its order: red changes first. */
 export function tableColors(): Float32Array {
-  const colors = new Float32Array(TABLE_STEPS ** 3 * 3)
-  for (let at = 0; at < TABLE_STEPS ** 3; at += 1)
-    colors.set(
-      [at % TABLE_STEPS, Math.floor(at / TABLE_STEPS) % TABLE_STEPS, Math.floor(at / TABLE_STEPS ** 2)].map(
-        (step) => step / (TABLE_STEPS - 1),
-      ),
-      at * 3,
-    )
-  return colors
+  return gridPoints(3, TABLE_STEPS)
 }
 
 /** `inks` of `tableColors`, four for each, 0 to 1; as Base64. */
@@ -38,23 +31,10 @@ export function separatedMix(mix: Mix, table: string): Mix {
   if (Math.max(red, green, blue) - Math.min(red, green, blue) <= NEUTRAL)
     return { space: 'DeviceCMYK', parts: [0, 0, 0, rounded(1 - red)] }
   const bytes = Buffer.from(table, 'base64')
-  const axes = [red, green, blue].map((part) => {
-    const at = Math.min(Math.max(part, 0), 1) * (TABLE_STEPS - 1)
-    const low = Math.min(Math.floor(at), TABLE_STEPS - 2)
-    return { low, share: at - low }
-  })
   const inks = [0, 0, 0, 0]
-  for (let corner = 0; corner < 8; corner += 1) {
-    let [weight, index, stride] = [1, 0, 1]
-    for (const [axis, { low, share }] of axes.entries()) {
-      const high = (corner >> axis) & 1
-      weight *= high === 1 ? share : 1 - share
-      index += (low + high) * stride
-      stride *= TABLE_STEPS
-    }
+  for (const { point, share } of gridShares([red, green, blue], TABLE_STEPS))
     for (let ink = 0; ink < CHANNELS; ink += 1)
-      inks[ink]! += weight * ((bytes[index * CHANNELS + ink] ?? 0) / 255)
-  }
+      inks[ink]! += share * ((bytes[point * CHANNELS + ink] ?? 0) / 255)
   return { space: 'DeviceCMYK', parts: inks.map(rounded) }
 }
 

@@ -1,18 +1,15 @@
 /** An output profile's conversion from process inks to the screen as a small table, for swatches beside its previews. */
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import { screenHexOfLab } from '../pdf/space/screen-lab.ts'
+import { gridPoints, gridShares } from './grid.ts'
 
-/** Steps of each ink: what lies between them is a straight line. */
+/** Steps of each ink. */
 const STEPS = 5
 const INKS = 4
 
 /** The inks of the table in its order, 0 to 1: cyan changes first. */
 export function screenTableInks(): Float32Array {
-  const inks = new Float32Array(STEPS ** INKS * INKS)
-  for (let at = 0; at < STEPS ** INKS; at += 1)
-    for (let ink = 0; ink < INKS; ink += 1)
-      inks[at * INKS + ink] = (Math.floor(at / STEPS ** ink) % STEPS) / (STEPS - 1)
-  return inks
+  return gridPoints(INKS, STEPS)
 }
 
 /**
@@ -34,22 +31,9 @@ let last: { readonly table: string; readonly bytes: string } | null = null
 export function screenHexByTable(inks: Cmyk, table: string): string {
   if (last?.table !== table) last = { table, bytes: atob(table) }
   const { bytes } = last
-  const axes = inks.map((ink) => {
-    const at = Math.min(Math.max(ink, 0), 1) * (STEPS - 1)
-    const low = Math.min(Math.floor(at), STEPS - 2)
-    return { low, share: at - low }
-  })
   const lab = [0, 0, 0]
-  for (let corner = 0; corner < 1 << INKS; corner += 1) {
-    let [weight, index, stride] = [1, 0, 1]
-    for (const [axis, { low, share }] of axes.entries()) {
-      const high = (corner >> axis) & 1
-      weight *= high === 1 ? share : 1 - share
-      index += (low + high) * stride
-      stride *= STEPS
-    }
-    if (weight > 0) for (const part of lab.keys()) lab[part]! += weight * bytes.charCodeAt(index * 3 + part)
-  }
+  for (const { point, share } of gridShares(inks, STEPS))
+    for (const part of lab.keys()) lab[part]! += share * bytes.charCodeAt(point * 3 + part)
   const [lightness = 0, a = 0, b = 0] = lab
   return screenHexOfLab([lightness / 2.55, a - 128, b - 128])
 }

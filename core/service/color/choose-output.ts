@@ -78,6 +78,14 @@ export function isSameOutput(one: OutputSetting | null | undefined, other: Outpu
   )
 }
 
+/** The profile that prints: a bundled one may be newer than the setting. Reads nothing. */
+export function presentProfile(
+  { profiles }: Pick<Ports, 'profiles'>,
+  { profile }: OutputSetting,
+): OutputProfile {
+  return profiles.bundled().find((one) => one.profile.id === profile.id)?.profile ?? profile
+}
+
 /** With the bytes of the profile, archived or not. Decision: of a profile that comes with the service, those of today. */
 export async function loadOutput(
   { profiles, files }: OutputPorts,

@@ -5,7 +5,7 @@ import type { FieldOption, SceneField } from '../../engine/scene/scene.ts'
 import type { Values } from '../../engine/scene/values.ts'
 import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
-import { loadOutput } from '../color/choose-output.ts'
+import { loadOutput, presentProfile } from '../color/choose-output.ts'
 import { nameFile, planFile } from '../own-files.ts'
 import type { RevisionRecord } from '../template/template.ts'
 
@@ -62,11 +62,13 @@ async function convertedForm(
   picture: PlaceablePicture,
 ): Promise<PrintForm> {
   const { store, files, clock, intake, entropy } = ports
-  const output = await loadOutput(ports, plan.output ?? null)
-  if (output === null || intake === null) throw new Error('Nothing converts images here.')
-  const key = [teamId, picture.print.sha256, output.profile.sha256] as const
+  if (plan.output == null || intake === null) throw new Error('Nothing converts images here.')
+  const profileSha256 = presentProfile(ports, plan.output).sha256
+  const key = [teamId, picture.print.sha256, profileSha256] as const
   const known = await store.convertedPictures.find(...key)
   if (known !== null) return known.print
+  const output = await loadOutput(ports, plan.output)
+  if (output === null) throw new Error('The output profile is missing.')
   const path = files.temporaryPath()
   try {
     const print = await intake.convertPicture(
@@ -79,7 +81,7 @@ async function convertedForm(
     await store.transaction(async (tx) => {
       await nameFile(ports, tx, teamId, print.sha256)
       await tx.convertedPictures.insert({
-        ...{ teamId, printSha256: picture.print.sha256, profileSha256: output.profile.sha256 },
+        ...{ teamId, printSha256: picture.print.sha256, profileSha256 },
         ...{ print, createdAt: clock.now() },
       })
     })
