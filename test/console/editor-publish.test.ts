@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('Publishing in the template editor', () => {
   let site: ConsoleSite
@@ -133,7 +134,10 @@ describe('Publishing in the template editor', () => {
     await page.getByLabel('Template name').fill('Shown anew')
     await page.keyboard.press('Enter')
     await button('Rename Shown anew').waitFor()
-    const { body } = await site.test.json(`/v1/templates/${card.id}?revision=latest`)
-    expect(body.template.title).to.equal('Shown anew')
+    // The page shows the new name before the service has it.
+    await eventually(async () => {
+      const { body } = await site.test.json(`/v1/templates/${card.id}?revision=latest`)
+      return body.template.title === 'Shown anew'
+    })
   })
 })

@@ -34,6 +34,7 @@ export function NumberInput({
     const rounded = Number(held.toFixed(6))
     setText(textOf(rounded))
     onInput(rounded)
+    return textOf(rounded)
   }
   return (
     <Field {...rest}>
@@ -54,10 +55,13 @@ export function NumberInput({
               const read = readNumber(typed)
               if (read !== undefined) onInput(read)
             }}
-            onBlur={() => {
-              const read = readNumber(text)
+            onBlur={(event) => {
+              const input = event.currentTarget
+              const read = readNumber(input.value)
               if (read === undefined) setText(textOf(value))
-              else if (read !== null) take(read)
+              if (read === null) return
+              // What is left before it was drawn would not be drawn again: the state ends where it began.
+              input.value = read === undefined ? textOf(value) : take(read)
             }}
             onKeyDown={(event) => {
               const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0
