@@ -1622,6 +1622,10 @@ export interface Operations {
       metadata?: {
         [k: string]: string
       }
+      /**
+       * Beta. `true` gives the fill the next order number of the team (`order_prefix` of its settings) as its external_order_id, unless it has one, has a cart reference or comes from a storefront.
+       */
+      assign_order_number?: boolean
     }
     reply: {
       fill: Fill
@@ -1795,6 +1799,10 @@ export interface Operations {
        * Order reference of your shop.
        */
       external_order_id?: string
+      /**
+       * Beta. `true` gives the fill the next order number of the team (`order_prefix` of its settings) as its external_order_id, unless it has one, has a cart reference or comes from a storefront.
+       */
+      assign_order_number?: boolean
       /**
        * Number of copies, for the job ticket.
        */
@@ -3649,7 +3657,7 @@ export interface Operations {
        */
       customer_languages?: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
       /**
-       * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id. Null gives no numbers.
+       * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id, and so does a fill made or finalized with `assign_order_number`. Null gives no numbers.
        */
       order_prefix?: string | null
       /**
@@ -6280,7 +6288,7 @@ export interface TeamSettings {
    */
   customer_languages: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ja' | 'ar')[]
   /**
-   * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id. Null gives no numbers.
+   * What order numbers begin with. A design that is approved on a hosted page then gets the next number as its external_order_id, and so does a fill made or finalized with `assign_order_number`. Null gives no numbers.
    */
   order_prefix: string | null
   /**

@@ -9,6 +9,9 @@ import './console/parts.css'
 import './console/parts-over.css'
 import './console/parts-said.css'
 import './console/parts-tables.css'
+import './console/lists.css'
+import './console/forms.css'
+import './console/records.css'
 
 const root = document.querySelector<HTMLElement>('#console')
 if (root !== null) {

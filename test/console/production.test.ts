@@ -49,7 +49,7 @@ describe('Production in the console', () => {
     await page.getByRole('button', { name: 'Save production details' }).click()
     await page.getByText('Production details saved.').waitFor()
     await page.getByRole('button', { name: 'Create print file' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Create print file' }).click()
+    await page.getByText('Print file created.').waitFor()
     await page.locator('h1').getByText('To print').waitFor()
     const waits = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download print file' }).click()

@@ -7,13 +7,12 @@ import type { Values } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
-import type { Tx } from '../../store.ts'
 import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { hashKey } from '../access/key-form.ts'
-import { takeOrderNumber } from '../access/order-number.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { emitFillEvent } from '../fill/fill-events.ts'
+import { ownOrder } from '../fill/own-order.ts'
 import { lookAtFill, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { mailApproval } from '../mail/request.ts'
 import { presentRevision } from '../template/present.ts'
@@ -68,7 +67,9 @@ export async function completeSession(
     const rules = await forbiddenWordsOf(store, teamId)
     refuseUnprintable('fill_not_printable', lookAtFill(fonts, rules, stored, present).problems)
 
-    const order = await ownOrder(store, session, stored, now)
+    // In the widget of a shop it is the storefront's order, whoever made the fill.
+    const source = session.source === 'hosted' ? 'hosted' : 'embed'
+    const order = await ownOrder(store, { ...stored, source }, now)
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
@@ -92,21 +93,6 @@ export async function completeSession(
   })
   const { fill, templateRevision, ...rest } = done
   return { view: await viewFill(ports, fill, templateRevision), ...rest }
-}
-
-/**
- * Decision: the shop's own order number is given once, to what customers order on its hosted pages; what a storefront
- * sells has the storefront's number.
- */
-async function ownOrder(
-  store: Tx,
-  { source, teamId }: SessionRecord,
-  { externalOrderId, externalCartId }: FillRecord,
-  now: number,
-): Promise<Partial<Pick<FillRecord, 'externalOrderId'>>> {
-  if (source !== 'hosted' || externalOrderId !== null || externalCartId !== null) return {}
-  const number = await takeOrderNumber(store, teamId, now)
-  return number === null ? {} : { externalOrderId: number }
 }
 
 /** Decision: what stands on the card when it is approved is what was approved, so that defaults are stored as values. */

@@ -15,6 +15,7 @@ import { type ContentPatch, patchContent } from './content.ts'
 import { type CopiedPictures, NO_PICTURES } from './copy-pictures.ts'
 import type { DraftState, FillRecord } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
+import { ownOrder } from './own-order.ts'
 import { usableValues } from './starting-values.ts'
 import { type FillView, viewFill } from './view.ts'
 
@@ -51,6 +52,8 @@ export interface FillDraft {
   readonly source: FillRecord['source']
   readonly content: ContentPatch
   readonly facts: Partial<FillFacts>
+  /** It gets the next order number of the shop, unless it has a reference. */
+  readonly numbered?: boolean
   readonly embedSessionId?: string
   /** Left out for fills that no browser began. */
   readonly state?: DraftState
@@ -73,7 +76,13 @@ export async function createFill(
       templateId === null
         ? await fromProduct(store, teamId, draft)
         : { templateRevision: await liveTemplateRevision(store, teamId, templateId), content: draft.content }
-    const added = await addFill(ports, store, templateRevision, { ...draft, content })
+    const { source, facts, numbered = false } = draft
+    const order = numbered ? await ownOrder(store, { teamId, source, ...facts }, ports.clock.now()) : {}
+    const added = await addFill(ports, store, templateRevision, {
+      ...draft,
+      content,
+      facts: { ...facts, ...order },
+    })
     await note(store, { id: added.id })
     return { fill: added, templateRevision }
   })
@@ -126,7 +135,7 @@ export async function addFill(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
   store: Tx,
   templateRevision: TemplateRevision,
-  draft: Omit<FillDraft, 'templateId'>,
+  draft: Omit<FillDraft, 'templateId' | 'numbered'>,
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   const { template, revision } = templateRevision

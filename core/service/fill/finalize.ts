@@ -16,15 +16,18 @@ import { makeRender, storeRender } from '../render/start.ts'
 import { presentForFill } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import type { FillFacts } from './create.ts'
-import { mergeMetadata } from './edit.ts'
+import { lockFill, mergeMetadata } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
+import { ownOrder } from './own-order.ts'
 import { type FillView, findFill, templateRevisionOf, viewFill } from './view.ts'
 
 export interface FinalizeRequest {
   /** Sparse: supplied keys overwrite, the rest stays. */
   readonly values: Values
   readonly facts: Partial<FillFacts>
+  /** It gets the next order number of the shop, unless it has a reference. */
+  readonly numbered?: boolean
 }
 
 export interface FinalizeFill extends OfRecord, ByActor {
@@ -81,7 +84,7 @@ export async function finalizeFill(
       templateRevision,
     )
     const done = await ports.store.transaction((store) =>
-      storeFinalizedFill(ports, store, fill, wanted, templateRevision, outcome, actor),
+      storeFinalizedFill(ports, store, fill, wanted, templateRevision, outcome, actor, request.numbered),
     )
     if (done === null) continue
     if (outcome.kind === 'fault')
@@ -118,14 +121,18 @@ async function storeFinalizedFill(
   ports: Ports,
   store: Tx,
   seen: FillRecord,
-  wanted: FillRecord,
+  asked: FillRecord,
   { template, revision }: TemplateRevision,
   outcome: FirstOutcome,
   actor: Actor,
+  numbered = false,
 ): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
   const { teamId, id } = seen
   const now = ports.clock.now()
   if (asOf(seen, now).status !== 'open') return null
+  // The fill is locked before the counter of its team, as everywhere.
+  if (numbered && !isSame(await lockFill(store, teamId, id), seen)) return null
+  const wanted = numbered ? { ...asked, ...(await ownOrder(store, asked, now)) } : asked
 
   const request: RenderRequest = { ...wanted, kind: 'final', fillId: id }
   const render = recordOf(ports, teamId, request, revision, outcome, null)
@@ -152,6 +159,10 @@ async function storeFinalizedFill(
   if (outcome.kind === 'held')
     await emitFillEvent(ports, store, 'fill.review_requested', fill, { ...fill, review: 'none' }, template)
   return { fill, render: { ...render, countedMonth } }
+}
+
+function isSame(stored: FillRecord, seen: FillRecord): boolean {
+  return JSON.stringify(stored) === JSON.stringify(seen)
 }
 
 /** Decision: a replay returns the stored result; a different order reference is ignored, and the reply says so. */

@@ -6,6 +6,7 @@ import { lockFill } from './edit.ts'
 import { asOf, type FillRecord, productionStatusOf } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
 import type { FillChanges } from './fill-store.ts'
+import { ownOrder } from './own-order.ts'
 import { type FillView, templateRevisionOf, viewFill } from './view.ts'
 
 /** What staff or a program can set; the other statuses follow from what happens to a fill. */
@@ -37,7 +38,10 @@ export async function planFill(
     const now = ports.clock.now()
     if (plan.refundedQuantity !== undefined) checkRefunded(asOf(stored, now), plan.refundedQuantity)
     const moved = productionStatus === undefined ? {} : moveOf(asOf(stored, now), productionStatus, now)
-    const changes: FillChanges = { ...facts, ...moved }
+    // As where the customer approves it.
+    const isOrdered = moved.approvedAt != null && stored.approvedAt === null && stored.source === 'hosted'
+    const order = isOrdered ? await ownOrder(store, stored, now) : {}
+    const changes: FillChanges = { ...facts, ...moved, ...order }
     if (JSON.stringify({ ...stored, ...changes }) === JSON.stringify(stored))
       return { fill: stored, templateRevision }
     const fill = await store.fills.update(teamId, id, stored.status, { ...changes, updatedAt: now })

@@ -67,6 +67,18 @@ export const FACTS = {
   due_at: Type.Optional(nullable(TIME)),
 }
 
+/**
+ * Decision: `external_order_id` is the caller's own, and nothing is made up for a caller who leaves it out; the shop's own
+ * number is given to whom asks for it.
+ */
+export const NUMBERED = Type.Optional(
+  Type.Boolean({
+    description:
+      'Beta. `true` gives the fill the next order number of the team (`order_prefix` of its settings) as its ' +
+      'external_order_id, unless it has one, has a cart reference or comes from a storefront.',
+  }),
+)
+
 /** Taken for every fill, open or not. */
 export const PLAN = {
   production_status: Type.Optional(
@@ -92,6 +104,7 @@ export const FINALIZE = Type.Object(
     customer_email: Type.Optional(EMAIL),
     customer_name: Type.Optional(NAME),
     external_order_id: Type.Optional(REFERENCE),
+    assign_order_number: NUMBERED,
     ...JOB,
   },
   closed(),

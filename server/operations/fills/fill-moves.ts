@@ -48,7 +48,11 @@ export const finalizeFill = operation({
     ...CONTENT_ERRORS,
   ],
   async handle({ service, links }, caller, { params, body }, reply) {
-    const request = { values: valuesOf(body.values ?? {}), facts: factsOf(body) }
+    const request = {
+      values: valuesOf(body.values ?? {}),
+      facts: factsOf(body),
+      numbered: body.assign_order_number ?? false,
+    }
     const done = await service.fills.finalize({ ...ofRecord(caller, params.id), request })
     const { view, render, replayed, warning } = done
     const answer = {

@@ -17,6 +17,7 @@ import {
   FILL_QUERY,
   factsOf,
   filterOf,
+  NUMBERED,
   PLAN,
   planOf,
 } from './fill-input.ts'
@@ -59,6 +60,7 @@ export const createFill = operation({
       template_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
       ...CONTENT,
       ...FACTS,
+      assign_order_number: NUMBERED,
     },
     closed(),
   ),
@@ -70,6 +72,7 @@ export const createFill = operation({
       source: 'api',
       content: contentOf(body),
       facts: factsOf(body),
+      numbered: body.assign_order_number ?? false,
     } as const
     const view = await service.fills.create({ teamId: caller.teamId, draft, note: caller.note })
     return reply(201, { fill: fillWire(view, links) })

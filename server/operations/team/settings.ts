@@ -51,7 +51,7 @@ const FIELDS = {
   order_prefix: described(
     nullable(Type.String({ maxLength: 20, pattern: '^[A-Za-z0-9._/-]*$' })),
     'What order numbers begin with. A design that is approved on a hosted page then gets the next number as its ' +
-      'external_order_id. Null gives no numbers.',
+      'external_order_id, and so does a fill made or finalized with `assign_order_number`. Null gives no numbers.',
   ),
   next_order_number: Type.Integer({
     minimum: 1,

@@ -6,8 +6,6 @@ import { useWords } from '../words.ts'
 import { BatchForm } from './batch-form.tsx'
 import { BatchPage } from './batch-page.tsx'
 import { BatchesList, PATH } from './batches-list.tsx'
-import '../orders/jobs.css'
-import '../orders/work.css'
 import './batches.css'
 
 /** `…/batches`, `…/batches/new` and `…/batches/bat_…`. */

@@ -14,7 +14,7 @@ import { Keys } from './keys.tsx'
 import { Usage } from './usage.tsx'
 import { NewWebhook, WebhookPage } from './webhook-page.tsx'
 import { WebhooksList } from './webhooks-list.tsx'
-import '../orders/work.css'
+import './developers.css'
 
 const PATH = '/console/developers'
 

@@ -14,12 +14,11 @@ import { useSession } from '../session.ts'
 import { StatusBadge } from '../templates/badges.tsx'
 import { shownRevision } from '../templates/pictures.ts'
 import { Thumbnail } from '../templates/thumbnail.tsx'
+import { UploadQueue } from '../templates/upload-queue.tsx'
 import type { TemplateWire } from '../templates/wire.ts'
 import { phrase, useWords } from '../words.ts'
 import { ToPrint } from './to-print.tsx'
 import type { Page as PageWire, UsageWire } from './wire.ts'
-import '../orders/work.css'
-import '../orders/jobs.css'
 import './home.css'
 
 const TOUR = '/console/tour'
@@ -35,7 +34,7 @@ export function Section(_props: { readonly path: string }) {
       title={words.page}
       heading={<span class="home-greeting">{phrase(words.title, { name: user.name })}</span>}
     >
-      {none ? <First mayUpload={may('templates:write')} /> : null}
+      {none ? <First mayUpload={may('templates:write')} onUploaded={templates.reload} /> : null}
       <ReviewNotice />
       {rows.some(({ status }) => status === 'live') && may('fills:write') ? <TourCard /> : null}
       <div class="home">
@@ -68,20 +67,15 @@ function ReviewNotice() {
   )
 }
 
-function First({ mayUpload }: { readonly mayUpload: boolean }) {
+function First({ mayUpload, onUploaded }: { readonly mayUpload: boolean; onUploaded(): void }) {
   const words = useWords('home')
-  const action = (
-    <Button kind="main" onClick={() => navigate('/console/templates')}>
-      {words.upload.go}
-    </Button>
-  )
   return (
     <div class="section">
       <EmptyState
         drawing="press"
         title={words.upload.title}
         text={mayUpload ? words.upload.text : words.upload.wait}
-        {...(mayUpload ? { action } : {})}
+        {...(mayUpload ? { action: <UploadQueue main onDone={onUploaded} /> } : {})}
       />
     </div>
   )

@@ -1,6 +1,6 @@
 /** What to do now: counts of approved, held, failed and printed jobs, and the jobs to print with their next step. */
 import { useMemo } from 'preact/hooks'
-import { JobName } from '../orders/jobs-list.tsx'
+import { JobName } from '../orders/job-name.tsx'
 import { NextStep } from '../orders/next-step.tsx'
 import { productionState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'

@@ -1,6 +1,5 @@
 /** One job: its picture, its values, its print file with findings, its production, and its next step. */
 import { useEffect, useState } from 'preact/hooks'
-
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -9,37 +8,29 @@ import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
-
 import { State } from '../parts/state.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-
 import { Time } from '../parts/time.tsx'
-import { type Resource, useResource } from '../resources.ts'
+import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useWaiting } from '../use-waiting.ts'
 import { phrase, useWords } from '../words.ts'
-
 import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
 import { JobActions } from './job-actions.tsx'
+import { nameOf } from './job-name.tsx'
 import { JobPicture } from './job-picture.tsx'
 import { JobPlan } from './job-plan.tsx'
-
 import { JobValues } from './job-values.tsx'
-import { nameOf } from './jobs-list.tsx'
 import { NextStep } from './next-step.tsx'
 import { PrintFile } from './print-file.tsx'
-
 import { ReviewActions } from './review-actions.tsx'
 import { productionState } from './states.ts'
-
 import { useFields } from './use-fields.ts'
 import type { FillWire, PrintedWire, RenderWire, ValuesWire } from './wire.ts'
 
 const PATH = '/console/orders'
-/** How often a waiting print file is looked for. */
-const LOOK_MS = 2000
-
 type Side = 'design' | 'findings'
 
 interface JobWire {
@@ -253,16 +244,4 @@ function JobFacts({ fill }: { readonly fill: FillWire }) {
       </details>
     </>
   )
-}
-
-/** Looks again while something is on its way, and not while the page is hidden. */
-export function useWaiting(resource: Pick<Resource<unknown>, 'reload'>, waiting: boolean): void {
-  const { reload } = resource
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setInterval(() => {
-      if (!document.hidden) reload()
-    }, LOOK_MS)
-    return () => clearInterval(timer)
-  }, [waiting, reload])
 }

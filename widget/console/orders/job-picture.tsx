@@ -4,7 +4,7 @@ import { Picture, type PictureRequest } from '../parts/picture.tsx'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { PageSelect } from './findings.tsx'
-import { picturePath } from './jobs-list.tsx'
+import { picturePath } from './job-name.tsx'
 import { useRested } from './use-rested.ts'
 import type { FillWire, ValuesWire } from './wire.ts'
 

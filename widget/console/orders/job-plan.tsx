@@ -1,4 +1,4 @@
-/** The production of a job: due date, assignee, notes, and the quantity while it is open. */
+/** The production of a job: due date, assignee, notes, and reference and quantity while it is open. */
 import { api } from '../api.ts'
 import { NumberInput } from '../parts/number-input.tsx'
 import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
@@ -11,6 +11,7 @@ import { planJob } from './next-step.tsx'
 import type { FillWire } from './wire.ts'
 
 const MOST = 1_000_000
+const PARAMS = ['due_at', 'assignee', 'notes', 'quantity', 'external_order_id'] as const
 
 export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChanged(): void }) {
   const words = useWords('orders')
@@ -20,10 +21,14 @@ export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChange
     assignee: fill.assignee ?? '',
     notes: fill.notes ?? '',
     quantity: fill.quantity as number | null,
+    order: fill.external_order_id ?? '',
   }
-  const form = useRecordForm(kept, ['due_at', 'assignee', 'notes', 'quantity'], async (typed) => {
-    if (fill.status === 'open' && typed.quantity !== fill.quantity)
-      await api.patch(`/v1/fills/${encodeURIComponent(fill.id)}`, { quantity: typed.quantity ?? 1 })
+  const form = useRecordForm(kept, PARAMS, async (typed) => {
+    if (fill.status === 'open' && (typed.quantity !== kept.quantity || typed.order !== kept.order))
+      await api.patch(`/v1/fills/${encodeURIComponent(fill.id)}`, {
+        quantity: typed.quantity ?? 1,
+        external_order_id: typed.order.trim() || null,
+      })
     await planJob(fill.id, {
       ...(typed.due === kept.due ? {} : { due_at: typed.due === '' ? null : endOfDay(typed.due) }),
       assignee: typed.assignee.trim() || null,
@@ -39,6 +44,16 @@ export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChange
     <section aria-labelledby="job-plan">
       <h2 id="job-plan">{words.plan}</h2>
       <RecordForm form={form} save={words.savePlan}>
+        {fill.status === 'open' ? (
+          <TextInput
+            label={words.orderReference}
+            hint={fill.source === 'embed' ? words.orderReferenceHint : words.orderNumberHint}
+            error={fault('external_order_id')}
+            value={draft.order}
+            maxLength={255}
+            onInput={(order) => set({ order })}
+          />
+        ) : null}
         <div class="dates">
           <TextInput
             label={words.due}

@@ -7,17 +7,17 @@ import { EmptyState } from '../parts/empty-state.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
-import { SmallPicture } from '../parts/small-picture.tsx'
 import { State } from '../parts/state.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, navigate, useQuery } from '../router.ts'
 import { phrase, useWords, type Words } from '../words.ts'
+import { JobName, nameOf } from './job-name.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { PRODUCTION_VIEWS, productionState, shortId } from './states.ts'
+import { PRODUCTION_VIEWS, productionState } from './states.ts'
 import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
 
@@ -165,34 +165,6 @@ function startOfDay(day: string, later: number): string | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || year === undefined || month === undefined || date === undefined)
     return null
   return new Date(year, month - 1, date + later).toISOString()
-}
-
-export function nameOf(fill: Pick<FillWire, 'id' | 'external_order_id'>): string {
-  return fill.external_order_id ?? shortId(fill.id)
-}
-
-/** The signed picture of a fill, on the console's own origin. */
-export function picturePath({ preview_url: url }: Pick<FillWire, 'preview_url'>): string | null {
-  if (url === null) return null
-  const { pathname, search } = new URL(url, location.href)
-  return pathname + search
-}
-
-/** Who a job is of, beside its picture. */
-export function JobName({ fill }: { readonly fill: FillWire }) {
-  const words = useWords('orders')
-  return (
-    <span class="job-name">
-      <SmallPicture path={picturePath(fill)} />
-      {fill.external_order_id === null ? (
-        <span>
-          <span class="dim">{words.noOrder}</span> <code>{shortId(fill.id)}</code>
-        </span>
-      ) : (
-        <bdi>{fill.external_order_id}</bdi>
-      )}
-    </span>
-  )
 }
 
 function columnsOf(words: Words<'orders'>, format: Format): readonly Column<FillWire>[] {

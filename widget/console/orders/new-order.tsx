@@ -15,7 +15,7 @@ import { useAction } from '../use-action.ts'
 import { useLeave } from '../use-leave.ts'
 import { useWords } from '../words.ts'
 import { endOfDay } from './job-plan.tsx'
-import { planJob } from './next-step.tsx'
+import { orderOf, planJob } from './next-step.tsx'
 import { TemplateSelect } from './template-select.tsx'
 import { useFields } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
@@ -49,7 +49,7 @@ export function NewOrder() {
       template_id: templateId,
       values: { ...defaults, ...values },
       quantity: facts.quantity ?? 1,
-      ...(facts.order.trim() === '' ? {} : { external_order_id: facts.order.trim() }),
+      ...orderOf(facts.order),
       ...(facts.name.trim() === '' ? {} : { customer_name: facts.name.trim() }),
       ...(facts.email.trim() === '' ? {} : { customer_email: facts.email.trim() }),
       ...(facts.due === '' ? {} : { due_at: endOfDay(facts.due) }),
@@ -104,6 +104,7 @@ export function NewOrder() {
           <h2 id="order-facts">{words.orderFacts}</h2>
           <TextInput
             label={words.orderReference}
+            hint={words.orderNumberHint}
             value={facts.order}
             maxLength={255}
             onInput={(order) => set({ order })}

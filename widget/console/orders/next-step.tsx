@@ -10,7 +10,8 @@ import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { useWords, type Words } from '../words.ts'
-import type { FillWire } from './wire.ts'
+import { downloadRender } from './download.ts'
+import type { FillWire, RenderWire } from './wire.ts'
 
 export type Step = 'finalize' | 'retry' | 'printing' | 'done' | 'release'
 
@@ -39,6 +40,17 @@ export async function planJob(id: string, plan: Readonly<Record<string, unknown>
   return fill
 }
 
+/** Creates the print file under the reference, or without one under the next number of the shop. */
+async function finalizeJob(id: string, order: string): Promise<{ readonly render: RenderWire }> {
+  return api.post(`/v1/fills/${encodeURIComponent(id)}/finalize`, orderOf(order))
+}
+
+/** For a request: the reference, or without one the next number of the shop. */
+export function orderOf(reference: string): Readonly<Record<string, unknown>> {
+  const order = reference.trim()
+  return order === '' ? { assign_order_number: true } : { external_order_id: order }
+}
+
 export interface NextStepProps {
   readonly fill: FillWire
   readonly small?: boolean
@@ -53,8 +65,16 @@ export function NextStep({ fill, small = false, onChanged }: NextStepProps) {
   const [asks, setAsks] = useState(false)
   const step = nextStep(fill)
   if (step === null || !session.may('fills:write')) return null
+  const refuse = (thrown: unknown) => toast(say(asApiError(thrown)), 'bad')
+  // What the customer has approved is printed without a question; an unfinished design is closed by it.
+  const asksFirst = step === 'finalize' && fill.production_status === 'draft'
   const run = async () => {
-    if (step === 'retry') {
+    if (step === 'finalize') {
+      const { render } = await finalizeJob(fill.id, fill.external_order_id ?? '')
+      const ready = render.status === 'succeeded'
+      const download = { label: words.downloadShort, run: () => void downloadRender(render.id).catch(refuse) }
+      toast(ready ? words.fileMade : words.fileWaits, 'good', ready ? download : null)
+    } else if (step === 'retry') {
       await api.post(`/v1/renders/${encodeURIComponent(fill.last_render_id ?? '')}/retry`, {})
       toast(words.retried)
     } else {
@@ -71,8 +91,8 @@ export function NextStep({ fill, small = false, onChanged }: NextStepProps) {
         small={small}
         busy={action.busy}
         onClick={() => {
-          if (step === 'finalize') setAsks(true)
-          else void action.run(() => run().catch((thrown: unknown) => toast(say(asApiError(thrown)), 'bad')))
+          if (asksFirst) setAsks(true)
+          else void action.run(() => run().catch(refuse))
         }}
       >
         {labelOf(words, step)}
@@ -105,17 +125,13 @@ export function Finalize(props: { readonly fill: FillWire; onClose(): void; onCh
       no={words.keep}
       onClose={onClose}
       onYes={async () => {
-        const reference = order.trim()
-        await api.post(
-          `/v1/fills/${encodeURIComponent(fill.id)}/finalize`,
-          reference === '' ? {} : { external_order_id: reference },
-        )
+        await finalizeJob(fill.id, order)
         onChanged()
       }}
     >
       <TextInput
         label={words.orderReference}
-        hint={words.orderReferenceHint}
+        hint={fill.source === 'embed' ? words.orderReferenceHint : words.orderNumberHint}
         value={order}
         maxLength={255}
         onInput={setOrder}

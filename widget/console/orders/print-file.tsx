@@ -13,7 +13,7 @@ import { PreflightBadge } from '../templates/badges.tsx'
 import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { phrase, useWords } from '../words.ts'
-import { follow } from './selection-bar.tsx'
+import { downloadRender } from './download.ts'
 import { renderState } from './states.ts'
 import type { RenderWire } from './wire.ts'
 
@@ -60,13 +60,7 @@ export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
           <Button
             kind="main"
             busy={download.busy}
-            onClick={() =>
-              void download.run(async () => {
-                // Links end after an hour, and a page may stand open for longer.
-                const { render: fresh } = await api.get<{ render: RenderWire }>(address)
-                if (fresh.signed_url !== null) follow(fresh.signed_url)
-              })
-            }
+            onClick={() => void download.run(() => downloadRender(id))}
           >
             {kind === 'proof' ? words.downloadProof : words.download}
           </Button>

@@ -9,7 +9,7 @@ import { toast } from '../parts/toast.tsx'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
-import { nameOf } from './jobs-list.tsx'
+import { nameOf } from './job-name.tsx'
 import type { FillWire } from './wire.ts'
 
 const LONGEST_REASON = 500

@@ -14,7 +14,6 @@ import { JobPage } from './job-page.tsx'
 import { JobsList } from './jobs-list.tsx'
 import { NewOrder } from './new-order.tsx'
 import { ReviewPage } from './review-page.tsx'
-import './work.css'
 import './jobs.css'
 
 const PATH = '/console/orders'

@@ -5,6 +5,7 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
+import { follow } from './download.ts'
 
 /** As many as the service packs into one archive. */
 export const MOST_JOBS = 100
@@ -30,17 +31,6 @@ export async function downloadArchive(body: {
   const { export: made } = await api.get<ExportWire>('/v1/exports', Object.fromEntries(lists))
   if (made.download_url !== null) follow(made.download_url)
   return made.skipped.length
-}
-
-/** A signed link of the service, as something to be kept and not to be shown. */
-export function follow(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  link.rel = 'noopener'
-  document.body.append(link)
-  link.click()
-  link.remove()
 }
 
 export interface SelectionBarProps {

@@ -11,8 +11,7 @@ import { MappingPage } from './mapping-page.tsx'
 import { MappingsList } from './mappings-list.tsx'
 import { ShopOrderPage } from './shop-order-page.tsx'
 import { ShopOrdersList } from './shop-orders-list.tsx'
-import '../orders/jobs.css'
-import '../orders/work.css'
+import './connect.css'
 
 export const PATH = '/console/storefronts'
 

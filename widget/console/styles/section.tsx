@@ -6,8 +6,6 @@ import { Page } from '../parts/page.tsx'
 import { useWords } from '../words.ts'
 import { Buttons, Forms } from './controls.tsx'
 import { Empty, Messages, Notices, States, Tables, Waiting } from './said.tsx'
-import '../orders/work.css'
-import '../orders/jobs.css'
 import './styles.css'
 
 const SIZES = ['small', 'body', 'large', 'title', 'display'] as const

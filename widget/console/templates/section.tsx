@@ -4,8 +4,6 @@ import { Loading } from '../parts/loading.tsx'
 import type { SectionView } from '../sections.ts'
 import { loadWords } from '../words.ts'
 import { ListPage } from './list-page.tsx'
-import '../orders/work.css'
-import '../orders/jobs.css'
 import './templates.css'
 import './grid.css'
 import './history.css'
@@ -26,7 +24,7 @@ function Editor({ path }: { readonly path: string }) {
   const [failed, setFailed] = useState<unknown>(null)
   useEffect(() => {
     let wanted = true
-    Promise.all([import('../editor/section.tsx'), loadWords(['editor', 'library'])]).then(
+    Promise.all([import('../editor/section.tsx'), loadWords(['editor', 'library', 'orders'])]).then(
       ([{ Section: View }]) => wanted && setLoaded({ View }),
       (error: unknown) => wanted && setFailed(error),
     )

@@ -14,6 +14,7 @@ import { Steps } from './reading-steps.tsx'
 import { faultText } from './trouble.ts'
 import { isWorthAgain, runUpload, type UploadState, type UploadWays } from './upload-run.ts'
 import type { UploadReply, UploadWire } from './wire.ts'
+import './upload.css'
 
 export interface UploadBoxProps {
   /** Where it is sent: a new template, or newer artwork of one. */

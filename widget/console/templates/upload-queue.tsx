@@ -8,6 +8,7 @@ import { phrase, useWords } from '../words.ts'
 import { QueuedUpload } from './queued-upload.tsx'
 import { UPLOAD_WAYS } from './upload-box.tsx'
 import { runUpload, type UploadState } from './upload-run.ts'
+import './upload.css'
 
 const PATH = '/v1/templates'
 

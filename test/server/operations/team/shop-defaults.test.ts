@@ -97,6 +97,55 @@ for (const database of DATABASES)
       expect(sold.body.fill.external_order_id, 'a storefront has its own').to.equal(null)
     })
 
+    it('number what staff order where they ask for it, and no reference is missing then', async () => {
+      await change({ order_prefix: 'S-', next_order_number: 4001 })
+      const make = async (more: object) => {
+        const made = await makeFill(shop.test, {
+          ...{ template_id: shop.templateId, values: { Name: 'Eve' } },
+          ...more,
+        })
+        return { id: made.id as string, order: made.external_order_id as string | null }
+      }
+      const finalize = async (id: string, body: object) => {
+        const done = await shop.test.json(`/v1/fills/${id}/finalize`, { body })
+        expect(done.status, JSON.stringify(done.body)).to.equal(200)
+        expect(done.body.render.external_order_id).to.equal(done.body.fill.external_order_id)
+        return done.body.fill.external_order_id
+      }
+      const asked = { assign_order_number: true }
+      expect((await make({})).order, 'nothing is made up').to.equal(null)
+      expect((await make({ ...asked, external_order_id: 'own' })).order).to.equal('own')
+      expect((await make({ ...asked, external_cart_id: 'cart' })).order).to.equal(null)
+      const numbered = await make(asked)
+      expect(numbered.order).to.equal('S-4001')
+      expect(await finalize(numbered.id, asked)).to.equal('S-4001')
+      const later = await make({})
+      const [one, other] = await Promise.all([finalize(later.id, asked), finalize(later.id, asked)])
+      expect([one, other]).to.deep.equal(['S-4002', 'S-4002'])
+      expect(await finalize((await make({})).id, {})).to.equal(null)
+      expect(await finalize((await make({})).id, { ...asked, external_order_id: 'mine' })).to.equal('mine')
+      const { fillId } = await shop.filling()
+      expect(await finalize(fillId, { ...asked, values: { Name: 'Ada' } }), 'of a storefront').to.equal(null)
+      await change({ order_prefix: null })
+      expect((await make(asked)).order).to.equal(null)
+      await change({ order_prefix: 'R-' })
+    })
+
+    it('number what staff approve for a customer of the hosted page, once', async () => {
+      const complete = await begin()
+      const { data } = (await shop.test.json('/v1/fills?source=hosted&limit=1')).body
+      const approved = async () =>
+        (
+          await shop.test.json(`/v1/fills/${data[0].id}`, {
+            ...{ method: 'PATCH', body: { production_status: 'approved' } },
+          })
+        ).body.fill.external_order_id
+      const number = await approved()
+      expect(number).to.match(/^R-\d+$/)
+      expect(await approved()).to.equal(number)
+      expect((await complete()).body.fill.external_order_id).to.equal(number)
+    })
+
     it('show hosted pages in the languages of the shop', async () => {
       const languageFor = async (accepted: string, query = '') => {
         const headers = { 'accept-language': accepted }

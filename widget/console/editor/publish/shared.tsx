@@ -4,6 +4,7 @@ import { Link } from '../../router.ts'
 import { useSession } from '../../session.ts'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
+import { FirstOrders } from './first-orders.tsx'
 import { QrCode } from './qr-code.tsx'
 
 export function Shared({ revision }: { readonly revision: number }) {
@@ -38,6 +39,7 @@ export function Shared({ revision }: { readonly revision: number }) {
           <QrCode url={url} name={title} />
         </div>
       )}
+      {may('fills:read') ? <FirstOrders templateId={id} /> : null}
     </div>
   )
 }
