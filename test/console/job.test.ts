@@ -104,7 +104,7 @@ describe('A job in the console', () => {
     await clean()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Create print file' }).click()
-    await page.getByLabel('Order reference').fill('1004')
+    await page.getByRole('dialog').getByLabel('Order reference').fill('1004')
     await clean()
     await page.getByRole('dialog').getByRole('button', { name: 'Create print file' }).click()
     await page.getByRole('heading', { name: 'Job 1004' }).waitFor()
