@@ -82,7 +82,6 @@ describe('the pages of the console', function () {
     site = await openConsole(this, {
       server: { press: 'workers', env: { HOT_FOLDERS: root, PREVIEW_WARM_UP: 'true' } },
     })
-    this.timeout(900_000)
     shop = await openFullShop(site.test, root)
     await site.join('editor')
     await site.join('viewer')
@@ -92,8 +91,7 @@ describe('the pages of the console', function () {
   for (const language of ['en', 'de'] as const)
     for (const scheme of ['light', 'dark'] as const)
       for (const [size, viewport] of Object.entries(SIZES))
-        it(`are clean at ${size} px, ${scheme}, in ${language}`, async function () {
-          this.timeout(900_000)
+        it(`are clean at ${size} px, ${scheme}, in ${language}`, async () => {
           const touch = viewport.width < 1000
           const { page, faults, close } = await site.another(site.person, {
             ...{ language, scheme },

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { publishSample } from '../../server/sample.ts'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { editorReady } from '../support/browser/editor-page.ts'
+import { publishSample } from '../../../server/sample.ts'
+import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
+import { editorReady } from '../../support/browser/editor-page.ts'
 
-const EXAMPLES = join(import.meta.dirname, '../../examples')
+const EXAMPLES = join(import.meta.dirname, '../../../examples')
 const MOST_OWN = 8
 const MOST_SAMPLE = 5
 
