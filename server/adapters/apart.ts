@@ -109,7 +109,8 @@ function sweepEvery(adapters: OpenAdapters, log: Pick<Logger, 'error'>): () => P
   let sweeping: Promise<void> | null = null
   let sweptAt = Number.NEGATIVE_INFINITY
   const sweep = (): void => {
-    if (sweeping !== null || clock.now() - sweptAt < SWEEP_MS) return
+    // A clock that was set back keeps nothing waiting.
+    if (sweeping !== null || Math.abs(clock.now() - sweptAt) < SWEEP_MS) return
     sweptAt = clock.now()
     sweeping = adapters
       .parts()

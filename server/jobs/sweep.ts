@@ -95,7 +95,8 @@ export function startSweeping(
   let sweptAt = Number.NEGATIVE_INFINITY
   let sweeping: Promise<void> | null = null
   const tick = (): void => {
-    if (sweeping !== null || ports.clock.now() - sweptAt < EVERY_MS) return
+    // A clock that was set back keeps nothing waiting.
+    if (sweeping !== null || Math.abs(ports.clock.now() - sweptAt) < EVERY_MS) return
     sweptAt = ports.clock.now()
     const failed = (error: unknown, chore: string): void =>
       log.error({ err: error, chore }, 'A clean-up task failed.')

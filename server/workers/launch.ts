@@ -1,6 +1,6 @@
 /** Starts a worker process with as few rights as its work needs. */
 import { type ChildProcess, execFile, fork } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -90,12 +90,51 @@ export function workerFlags(launch: Launch): readonly string[] {
   ]
 }
 
-/** Where Node looks for packages: in the project and in every folder above it, links followed. */
-function packageFolders(folder: string): readonly string[] {
-  const here = join(folder, 'node_modules')
-  const found = existsSync(here) ? [here, realpathSync(here)] : []
-  const above = dirname(folder)
-  return above === folder ? found : [...found, ...packageFolders(above)]
+const folders = new Map<string, readonly string[]>()
+
+/**
+ * Where Node looks for packages: in the project and in every folder above it, and where links in them lead, as those of
+ * pnpm and of `npm link`. Looked for once.
+ */
+export function packageFolders(project: string): readonly string[] {
+  const known = folders.get(project)
+  if (known !== undefined) return known
+  const readable = new Set<string>()
+  const above = [project]
+  for (let folder = project; dirname(folder) !== folder; folder = dirname(folder)) above.push(dirname(folder))
+  // The outermost first: pnpm has its store in there, which is then one folder and not hundreds.
+  for (const folder of above.reverse()) addPackages(join(folder, PACKAGES), readable)
+  folders.set(project, [...readable])
+  return [...readable]
+}
+
+const PACKAGES = 'node_modules'
+
+function addPackages(folder: string, readable: Set<string>): void {
+  const real = realPath(folder)
+  if (real === null || readable.has(real)) return
+  readable.add(folder).add(real)
+  for (const entry of readdirSync(real, { withFileTypes: true })) {
+    const path = join(real, entry.name)
+    if (entry.isSymbolicLink()) addLinked(path, readable)
+    else if (entry.name.startsWith('@') && entry.isDirectory())
+      for (const scoped of readdirSync(path, { withFileTypes: true }))
+        if (scoped.isSymbolicLink()) addLinked(join(path, scoped.name), readable)
+  }
+}
+
+/** A package beside its own packages, or one with them in it. */
+function addLinked(link: string, readable: Set<string>): void {
+  const path = realPath(link)
+  if (path === null || [...readable].some((folder) => path.startsWith(join(folder, '/')))) return
+  const end = path.lastIndexOf(`/${PACKAGES}/`)
+  if (end < 0) readable.add(path)
+  addPackages(end < 0 ? join(path, PACKAGES) : path.slice(0, end + PACKAGES.length + 1), readable)
+}
+
+/** Null where there is nothing, or a link leads nowhere. */
+function realPath(path: string): string | null {
+  return existsSync(path) ? realpathSync(path) : null
 }
 
 let found: Promise<LifeBinder> | undefined

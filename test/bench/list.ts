@@ -4,7 +4,7 @@ import { createTeam } from '../../core/service/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
 import { readCell } from '../../server/store/engine/records.ts'
 import { databaseOf } from '../../server/store/store.ts'
-import { addFills, withoutIndexes } from '../support/database/many-fills.ts'
+import { addFills, addWordsOfAll, withoutIndexes } from '../support/database/many-fills.ts'
 import { queryPostgres } from '../support/database/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
@@ -68,7 +68,7 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
 
 type Query = (shop: Shop) => Readonly<Record<string, string>>
 
-const FILTERS: readonly (readonly [name: string, query: Query])[] = [
+export const FILTERS: readonly (readonly [name: string, query: Query])[] = [
   ['no filter', () => ({})],
   ['template', ({ templateIds }) => ({ template_id: templateIds[2] ?? '' })],
   ['open', () => ({ status: 'open' })],
@@ -152,11 +152,13 @@ export async function openShop(database: BenchDatabase, count: number, found = f
     const values = await valuesOfCard(server, teamId, first)
     const db = databaseOf(server.ports.store)
     await withoutIndexes(db, 'fills', async () => {
-      await addFills(db, { teamId, templateIds, count, after: 0, until, values, found })
+      const how = found && db.dialect === 'postgres' ? 'later' : found
+      await addFills(db, { teamId, templateIds, count, after: 0, until, values, found: how })
       await addFills(db, {
         ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
       })
     })
+    if (found && db.dialect === 'postgres') await addWordsOfAll(db)
     const ids = db.sql('fills').where({ team_id: teamId }).orderBy('id').select('id')
     middle = (await readCell<string>(db, 'id', ids.offset(count / 2).limit(1))) ?? ''
     // As PostgreSQL does by itself within minutes.

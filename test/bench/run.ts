@@ -25,6 +25,8 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   photo: () => import('./photo.ts'),
   scale: () => import('./operate/scale.ts'),
   migrations: () => import('./operate/migrations.ts'),
+  prune: () => import('./operate/prune.ts'),
+  'ten-million': () => import('./operate/ten-million.ts'),
 }
 
 const args = process.argv.slice(2)
@@ -39,7 +41,10 @@ if (unknown.length > 0) {
 const figures: Figure[] = []
 for (const [name, load] of Object.entries(BENCHES)) {
   // A short form is for whoever names it, and so is what takes many minutes.
-  if (names.length > 0 ? !names.includes(name) : /-short$|^migrations$/.test(name)) continue
+  if (
+    names.length > 0 ? !names.includes(name) : /-short$|^scale$|^migrations$|^prune$|^ten-million$/.test(name)
+  )
+    continue
   if (!json) console.log(`\n${name}`)
   for (const figure of await (await load()).measure()) {
     figures.push(figure)

@@ -6,7 +6,7 @@ import { list, MANY, openShop, SAID } from './list.ts'
 const WARM_UP = 2
 const SAMPLES = 20
 
-const SEARCHES: readonly (readonly [name: string, query: Readonly<Record<string, string>>])[] = [
+export const SEARCHES: readonly (readonly [name: string, query: Readonly<Record<string, string>>])[] = [
   ['an order', { search: 'order-33000' }],
   ['the beginning of orders', { search: 'order-33' }],
   ['an e-mail address', { search: 'shopper-61234@example.com' }],

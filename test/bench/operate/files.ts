@@ -55,15 +55,20 @@ async function downloads(store: ObjectStore): Promise<Figure[]> {
     const first = await timed(() => download(bucket))
     const times: { folder: number[]; bucket: number[] } = { folder: [], bucket: [] }
     for (let round = -WARM_UP; round < ROUNDS; round += 1) {
-      const ofFolder = await timed(() => download(folder))
-      const ofBucket = await timed(() => download(bucket))
+      const one = { folder: 0, bucket: 0 }
+      const turns = [
+        ['folder', folder],
+        ['bucket', bucket],
+      ] as const
+      // Each is the first of every other round, and what disturbs a round disturbs both.
+      for (const [name, place] of round % 2 === 0 ? turns : turns.toReversed())
+        one[name] = await timed(() => download(place))
       if (round < 0) continue
-      times.folder.push(ofFolder)
-      times.bucket.push(ofBucket)
+      for (const [name] of turns) times[name].push(one[name])
     }
-    const ratio = median(times.bucket) / median(times.folder)
+    const ratio = median(times.bucket.map((ms, round) => ms / (times.folder[round] ?? Number.NaN)))
     return [
-      atMost('warm download from S3 against the folder, 10 MB, medians', ratio, 'x', 1.3),
+      atMost('warm download from S3 against the folder, 10 MB, median of rounds', ratio, 'x', 1.3),
       reported('download from the folder, median', median(times.folder), 'ms'),
       reported('warm download from S3, median', median(times.bucket), 'ms'),
       reported('first download from S3 by a process without a copy', first, 'ms'),
@@ -77,6 +82,9 @@ async function downloads(store: ObjectStore): Promise<Figure[]> {
   }
 }
 
+/** Nothing is drawn meanwhile. */
+const QUIET = { PLATE_CHECKS: 'none', PREVIEW_WARM_UP: 'false' }
+
 async function openPlace(files: Readonly<Record<string, string>>, pdf: Uint8Array): Promise<Place> {
   const shop = await openBenchShop('sqlite', async () => {})
   const send = async (url: string, path: string, body: FormData | string) => {
@@ -89,7 +97,7 @@ async function openPlace(files: Readonly<Record<string, string>>, pdf: Uint8Arra
   }
   const form = new FormData()
   form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'card.pdf')
-  const uploading = await startBenchProcess({ ...shop.env, ...files })
+  const uploading = await startBenchProcess({ ...shop.env, ...QUIET, ...files })
   let renderId: string
   try {
     const { template } = await send(uploading.url, '/templates', form)
@@ -101,7 +109,7 @@ async function openPlace(files: Readonly<Record<string, string>>, pdf: Uint8Arra
   }
   // Another process, as any but the one of the upload has no copy.
   await rm(join(shop.folder, 'cache', 'files'), { recursive: true, force: true })
-  return { shop, renderId, service: await startBenchProcess({ ...shop.env, ...files }) }
+  return { shop, renderId, service: await startBenchProcess({ ...shop.env, ...QUIET, ...files }) }
 }
 
 /** The same bytes in large files and in small ones, in a process of its own with each. */

@@ -10,6 +10,7 @@ import { makeOlderDatabase, migrationsUpTo } from '../../support/database/older-
 import { type PostgresServer, startPostgres } from '../../support/programs/postgres-server.ts'
 import { fillInstallation } from '../../support/service/small-shop.ts'
 import { type Figure, reported, timed } from '../figure.ts'
+import { tellStep } from '../tell-step.ts'
 
 const FILLS = Number(process.env.FILLS ?? 1_000_000)
 /** Rows of one statement. */
@@ -38,6 +39,7 @@ async function measureOn(name: string, source: string, target: string, fillId: s
   await makeOlderDatabase(source, target, FROM)
   const database = await connect(target)
   try {
+    tellStep(`${name}: ${FILLS.toLocaleString('en')} fills are written.`)
     for (let from = 0; from < FILLS; from += TOGETHER)
       await database.transactionAtLength((tx) =>
         copyRow(
@@ -56,12 +58,16 @@ async function measureOn(name: string, source: string, target: string, fillId: s
     let [all, rest] = [0, 0]
     for (const migration of knownMigrations().slice(migrationsUpTo(FROM).length)) {
       const ms = await timed(() => migrate(database, migrationsUpTo(migration)))
+      tellStep(`${name}: ${migration} is done.`)
       all += ms
       if (ms < WORTH_MS) rest += ms
       else figures.push(reported(`${name}, ${migration}, ${FILLS} fills`, ms / 1000, 's'))
     }
+    // The kernel counts it in kilobytes.
+    const peakMb = process.resourceUsage().maxRSS / 1024
     return [
       ...figures,
+      reported(`${name}, memory of the process so far, peak`, peakMb, 'MB'),
       reported(`${name}, all others after ${FROM}`, rest / 1000, 's'),
       reported(`${name}, all after ${FROM}`, all / 1000, 's'),
     ]

@@ -6,19 +6,22 @@ import { type BenchProcess, runProgram, startBenchProcess } from '../bench-proce
 import { type BenchShop, openBenchShop, publishCard, valuesOfCard } from '../bench-shop.ts'
 import { type Figure, median, reported } from '../figure.ts'
 import type { FinalizeRequest, FinalizeResult } from '../finalize-client.ts'
+import { tellStep } from '../tell-step.ts'
 import type { PreviewsRequest, PreviewsResult } from './previews-client.ts'
 
 const PROCESSES = [1, 2, 4]
 const ROUNDS = 3
-const ROUND_MS = 4_000
+const ROUND_MS = 3_000
 /** Of all processes together. */
 const CONNECTIONS = 8
 /** More than can be finalized in all rounds; those of a round are an argument of a program, of 128 kB at most. */
-const OPEN_FILLS = 42_000
+const OPEN_FILLS = 36_000
 
 export async function measure(): Promise<Figure[]> {
   let fillIds: string[] = []
   let templateId = ''
+  const cores = availableParallelism()
+  tellStep(`${OPEN_FILLS.toLocaleString('en')} open fills are written to PostgreSQL.`)
   const shop = await openBenchShop(
     'postgres',
     async (server, teamId, headers) => {
@@ -34,17 +37,20 @@ export async function measure(): Promise<Figure[]> {
     'commits',
   )
   try {
-    const figures: Figure[] = [
-      reported('cores that services, clients and PostgreSQL share', availableParallelism(), ''),
-    ]
+    const figures: Figure[] = [reported('cores that services, clients and PostgreSQL share', cores, '')]
     const one = { finalizes: Number.NaN, previews: Number.NaN }
     for (const count of PROCESSES) {
       const rates = await ratesOf(count, shop, templateId, fillIds)
       if (count === 1) Object.assign(one, rates)
       for (const what of ['finalizes', 'previews'] as const) {
         figures.push(reported(`${count} processes, ${what}`, rates[what], 'a second'))
-        const share = (rates[what] / (count * one[what])) * 100
-        if (count > 1) figures.push(reported(`${count} processes, ${what}, share of linear`, share, '%'))
+        if (count === 1) continue
+        const share = (times: number) => (rates[what] / (times * one[what])) * 100
+        figures.push(reported(`${count} processes, ${what}, share of linear`, share(count), '%'))
+        if (count > cores)
+          figures.push(
+            reported(`${count} processes, ${what}, share of linear for ${cores} cores`, share(cores), '%'),
+          )
       }
     }
     return figures
@@ -93,6 +99,7 @@ async function ratesOf(count: number, shop: BenchShop, templateId: string, fillI
     }
     const rates: { finalizes: number[]; previews: number[] } = { finalizes: [], previews: [] }
     for (let round = 0; round <= ROUNDS; round += 1) {
+      tellStep(`${count} processes: ${round === 0 ? 'warm-up' : `round ${round} of ${ROUNDS}`}.`)
       const [finalizes, previews] = [await finalizeAll(), await drawAll(round)]
       // The first round warms up.
       if (round === 0) continue

@@ -299,6 +299,17 @@ describe('Webhooks by the embedded queue', () => {
     expect(await eventsOf(test, fill.id)).to.include('fill.expired')
   })
 
+  it('goes on with that where the clock was ahead and has been set right', async () => {
+    const template = await liveTemplate(test)
+    test.clock.advance(40 * DAY)
+    startSweep()
+    test.clock.advance(-40 * DAY)
+    const fill = await makeFill(test, { template_id: template.id })
+    test.clock.advance(31 * DAY)
+    const stored = async () => test.server.ports.store.fills.find(test.team.id, fill.id)
+    await eventually(async () => (await stored())?.status === 'expired')
+  })
+
   it('removes events after thirty days, with their deliveries', async () => {
     const [id] = (await register()) as [string]
     await ping(id)

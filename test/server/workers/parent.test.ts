@@ -1,10 +1,12 @@
 /** Workers and their server: they do not outlive it, do not keep it alive, and get no options that are V8's own affair. */
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
-import { workerFlags } from '../../../server/workers/launch.ts'
+import { packageFolders, workerFlags } from '../../../server/workers/launch.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 /** Less than the limit of a test; on a quiet machine they are gone within some milliseconds. */
 const PATIENCE_MS = 15_000
@@ -46,6 +48,29 @@ describe('worker processes', () => {
     const names = workerFlags(launch).map((flag) => flag.replace(/=.*/, ''))
     expect(names).to.include.members(['--permission', '--max-old-space-size'])
     for (const name of names) expect(process.allowedNodeEnvironmentFlags.has(name), name).to.equal(true)
+  })
+})
+
+/** As pnpm lays a store outside the project, and `npm link` a package with packages of its own. */
+describe('packages that are links', () => {
+  const makeFolder = temporaryFolders()
+
+  it('may be read by workers, and so may the packages that they need', async () => {
+    const root = await makeFolder()
+    const at = (...names: readonly string[]) => join(root, ...names)
+    const make = (...names: readonly string[]) => mkdir(at(...names), { recursive: true })
+    const stores = ['one', 'two', 'three'].map((name) => at('store', name, 'node_modules'))
+    for (const name of ['one', 'two', 'three']) await make('store', name, 'node_modules', name)
+    for (const path of ['shop/node_modules/@scope', 'linked/node_modules/own', 'other/node_modules/own'])
+      await make(path)
+    await symlink(at('store/one/node_modules/one'), at('shop/node_modules/one'))
+    await symlink(at('store/two/node_modules/two'), at('store/one/node_modules/two'))
+    await symlink(at('store/three/node_modules/three'), at('shop/node_modules/@scope/three'))
+    await symlink(at('linked'), at('shop/node_modules/linked'))
+    await symlink(at('nowhere'), at('shop/node_modules/gone'))
+    const found = packageFolders(at('shop')).filter((folder) => folder.startsWith(root))
+    const wanted = [at('shop/node_modules'), ...stores, at('linked'), at('linked/node_modules')]
+    expect([...found].sort()).to.deep.equal(wanted.sort())
   })
 })
 

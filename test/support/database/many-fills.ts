@@ -14,8 +14,8 @@ export interface ManyFills {
   readonly until: number
   /** By field id, the same for all. */
   readonly values: Readonly<Record<string, string>>
-  /** With the words by which they are found, which take most of the time. */
-  readonly found?: boolean
+  /** With the words by which they are found, which take most of the time; `later`: `addWordsOfAll` adds their table. */
+  readonly found?: boolean | 'later'
 }
 
 const YEAR_MS = 365 * 86_400_000
@@ -30,12 +30,15 @@ const COMMITTED = 20
  */
 export async function addFills(db: Database, fills: ManyFills): Promise<void> {
   const blocks = Math.ceil(fills.count / TOGETHER)
+  const found = fills.found ?? false
+  const words = foldWords(Object.values(fills.values).join(' '))
+  const insert = INSERT.replace('WORDS', found === false ? "''" : textOf(words))
   const write = async (tx: Handle, block: number): Promise<void> => {
     const first = fills.after + block * TOGETHER
     const size = Math.min(TOGETHER, fills.count - block * TOGETHER)
     const at = fills.until - Math.floor((YEAR_MS * (blocks - 1 - block)) / blocks)
     await tx.change(
-      tx.sql.raw(INSERT, {
+      tx.sql.raw(insert, {
         ...{ size, first, at, team: fills.teamId, values: JSON.stringify(fills.values) },
         lapses: fills.until + YEAR_MS,
         // The last 16 of an id's characters follow from its place, digits as they are.
@@ -43,13 +46,9 @@ export async function addFills(db: Database, fills: ManyFills): Promise<void> {
         ...templateBinding(fills.templateIds),
       }),
     )
-    if (fills.found !== true) return
+    if (found !== true) return
     const prefix = idBound('fill', at).slice(0, -16)
-    await addWords(
-      tx,
-      { size, first, team: fills.teamId, prefix },
-      foldWords(Object.values(fills.values).join(' ')),
-    )
+    await addWords(tx, { size, first, team: fills.teamId, prefix }, words)
   }
   for (let from = 0; from < blocks; from += COMMITTED)
     await db.transactionAtLength(async (tx) => {
@@ -60,51 +59,56 @@ export async function addFills(db: Database, fills: ManyFills): Promise<void> {
     })
 }
 
-/** The words that core finds in the fills of `INSERT`, and those of their values. */
+/** In SQL, the words that core finds in the fills of `INSERT`: of orders alone, and of every fill beside its values. */
+const ORDERED = [
+  "'order' || cast(i / 3 as text)",
+  'cast(i / 3 as text)',
+  "'shopper' || cast(i / 4 as text) || 'examplecom'",
+  "cast(i / 4 as text) || 'examplecom'",
+  "'examplecom'",
+  "'com'",
+]
+const EACH = ["'cart' || cast(i / 2 as text)", 'cast(i / 2 as text)']
+
+function textOf(values: readonly string[]): string {
+  const text = (words: readonly string[]) => `' ' || ${words.join(" || ' ' || ")} || ' '`
+  const each = [...EACH, ...values.map((word) => `'${word}'`)]
+  return `case when part < 70 then ${text([...ORDERED, ...each])} else ${text(each)} end`
+}
+
 async function addWords(
   tx: Handle,
-  {
-    size,
-    first,
-    team,
-    prefix,
-  }: Readonly<Record<'team' | 'prefix', string> & Record<'size' | 'first', number>>,
+  bindings: Readonly<Record<'team' | 'prefix', string> & Record<'size' | 'first', number>>,
   values: readonly string[],
 ): Promise<void> {
-  const numbers = `with recursive
-    numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
-    places(i, part, id) as (select n + cast(:first as bigint), (n * 37 + 11) % 100,
-      :prefix || substr(cast(10000000000000000 + n + cast(:first as bigint) as text), 2) from numbers)`
-  const ordered = [
-    "'order' || cast(i / 3 as text)",
-    'cast(i / 3 as text)',
-    "'shopper' || cast(i / 4 as text) || 'examplecom'",
-    "cast(i / 4 as text) || 'examplecom'",
-    "'examplecom'",
-    "'com'",
-  ]
-  const each = ["'cart' || cast(i / 2 as text)", 'cast(i / 2 as text)', ...values.map((word) => `'${word}'`)]
   const rows = [
-    ...ordered.map((word) => `select ${word} as word, id from places where part < 70`),
-    ...each.map((word) => `select ${word} as word, id from places`),
+    ...ORDERED.map((word) => `select ${word} as word, id from places where part < 70`),
+    ...EACH.map((word) => `select ${word} as word, id from places`),
+    ...values.map((word) => `select '${word}' as word, id from places`),
   ]
-  const bindings = { size, first, team, prefix }
   await tx.change(
     tx.sql.raw(
-      `insert into fill_words (team_id, word, fill_id) ${numbers}
+      `insert into fill_words (team_id, word, fill_id) with recursive
+        numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
+        places(i, part, id) as (select n + cast(:first as bigint), (n * 37 + 11) % 100,
+          :prefix || substr(cast(10000000000000000 + n + cast(:first as bigint) as text), 2) from numbers)
         select distinct :team, word, id from (${rows.join(' union all ')}) as found`,
       bindings,
     ),
   )
-  const text = (words: readonly string[]) => `' ' || ${words.join(" || ' ' || ")} || ' '`
-  await tx.change(
-    tx.sql.raw(
-      `${numbers} update fills set search_words =
-        case when part < 70 then ${text([...ordered, ...each])} else ${text(each)} end
-        from places where fills.id = places.id`,
-      { size, first, prefix },
-    ),
-  )
+}
+
+/** The table of words of all fills at once, on PostgreSQL, into the empty table: its key is made once they are there. */
+export async function addWordsOfAll(db: Database): Promise<void> {
+  await db.transactionAtLength(async (tx) => {
+    const run = (sql: string) => tx.change({ sql, bindings: [] })
+    await run('alter table fill_words drop constraint fill_words_pkey')
+    await run(`insert into fill_words (team_id, word, fill_id) select team_id, word, id from fills,
+      lateral (select distinct word from unnest(string_to_array(trim(search_words), ' ')) as word) as found
+      where search_words <> ''`)
+    await run("set local maintenance_work_mem = '1GB'")
+    await run('alter table fill_words add primary key (team_id, word, fill_id)')
+  })
 }
 
 /** Does `work` without the table's indexes and makes them anew, which takes a fraction of keeping them meanwhile. */
@@ -137,7 +141,7 @@ const INSERT = `
   insert into fills (
     id, team_id, template_id, revision, status, source, field_values, assignments, external_order_id,
     external_cart_id, quantity, customer_email, customer_key, customer_name, customer_sort, due_at, metadata,
-    expires_at, created_at, updated_at, finalized_at, expired_at)
+    expires_at, created_at, updated_at, finalized_at, expired_at, search_words)
   with recursive
     numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
     places(n, i, part) as (select n, n + cast(:first as bigint), (n * 37 + 11) % 100 from numbers)
@@ -163,5 +167,6 @@ const INSERT = `
     cast(:at as bigint),
     cast(:at as bigint),
     case when part < 70 then cast(:at as bigint) end,
-    case when part >= 90 then cast(:at as bigint) end
+    case when part >= 90 then cast(:at as bigint) end,
+    WORDS
   from places`

@@ -1,4 +1,4 @@
-/** A TCP proxy on loopback with the faults of a network: refused, silent, slow, cut in the middle, or busy (HTTP 503). */
+/** A TCP proxy on loopback with the faults of a network: refused, silent, half-open, slow, cut, or busy (HTTP 503). */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
@@ -8,6 +8,8 @@ export type Fault =
   | { readonly kind: 'refuse' }
   /** Connections open, and no byte passes. */
   | { readonly kind: 'silent' }
+  /** Open connections and new ones carry nothing, and never end: not even when the fault does. */
+  | { readonly kind: 'half-open' }
   /** Each piece of a reply is late. */
   | { readonly kind: 'delay'; readonly ms: number }
   /** Each connection is reset after so many bytes of replies. */
@@ -31,10 +33,16 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
   let fault: Fault = { kind: 'none' }
   let connections = 0
   const sockets = new Set<Socket>()
+  const mute = new WeakSet<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.on('close', () => sockets.delete(socket))
+  }
+  const silence = (socket: Socket): void => {
+    mute.add(socket)
+    socket.unpipe()
+    socket.resume()
   }
   const server = createServer((client) => {
     connections += 1
@@ -42,14 +50,18 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
     const now = fault
     if (now.kind === 'refuse') return void client.resetAndDestroy()
     if (now.kind === 'silent') return void client.resume()
+    if (now.kind === 'half-open') return silence(client)
     if (now.kind === 'busy') return void client.once('data', () => client.end(BUSY))
     const server = connect(target, '127.0.0.1')
     keep(server)
     client.pipe(server)
     client.on('close', () => server.destroy())
-    server.on('close', () => client.destroySoon())
+    server.on('close', () => {
+      if (!mute.has(client)) client.destroySoon()
+    })
     let passed = 0
     server.on('data', (bytes: Buffer) => {
+      if (mute.has(client)) return
       const left = now.kind === 'cut' ? now.afterBytes - passed : bytes.length
       passed += bytes.length
       const send = () => client.write(bytes.subarray(0, left))
@@ -66,7 +78,9 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
     },
     set(next) {
       fault = next
-      for (const socket of sockets) socket.resetAndDestroy()
+      for (const socket of sockets)
+        if (next.kind === 'half-open') silence(socket)
+        else if (!mute.has(socket)) socket.resetAndDestroy()
     },
     async close() {
       for (const socket of sockets) socket.destroy()
