@@ -15,11 +15,13 @@ import { INNOCENT_DEATHS, isSuspect, MOST_TRIES, retryDelayMs } from './retry-de
 const WAKE_CHANNEL = 'platen_jobs'
 const FAILURES = "coalesce((data->>'failures')::int, 0)"
 const DEATHS = "coalesce((data->>'deaths')::int, 0)"
-const RENEW = `update ${TABLE} set heartbeat_on = now()
-  where state = 'active' and (name, id, retry_count) in (select * from unnest($1::text[], $2::uuid[], $3::int[]))
-  returning id`
-const REMOVE = `delete from ${TABLE}
-  where state = 'active' and (name, id, retry_count) in (select * from unnest(?::text[], ?::uuid[], ?::int[]))`
+/** In one order, or PostgreSQL finds a deadlock between jobs that are renewed and the same ones that are removed. */
+const claims = (list: string) => `(name, id) in (
+  select name, id from ${TABLE}
+  where state = 'active' and (name, id, retry_count) in (select * from unnest(${list}))
+  order by name, id for update)`
+const RENEW = `update ${TABLE} set heartbeat_on = now() where ${claims('$1::text[], $2::uuid[], $3::int[]')} returning id`
+const REMOVE = `delete from ${TABLE} where ${claims('?::text[], ?::uuid[], ?::int[]')}`
 const DUE = `select kind from unnest(?::text[]) as kind where exists (
   select 1 from ${TABLE} where name = kind and ${WAITS} and start_after <= now())`
 
@@ -145,8 +147,8 @@ async function removeAll(db: Handle, done: readonly HeldJob[]): Promise<void> {
       await db.change(twin.update({ data: merged(db, 0, held.deaths) }))
     }
   if (done.length === 0) return
-  const claims = [done.map(({ job }) => job.kind), done.map(({ id }) => id), done.map(({ fence }) => fence)]
-  await db.change(db.sql.raw(REMOVE, claims))
+  const lists = [done.map(({ job }) => job.kind), done.map(({ id }) => id), done.map(({ fence }) => fence)]
+  await db.change(db.sql.raw(REMOVE, lists))
 }
 
 /** The row, if the claim still holds it. */

@@ -196,14 +196,11 @@ export async function renewLeases(
   leaseUntil: number,
 ): Promise<ReadonlySet<string>> {
   const ids = held.map(({ id }) => id)
+  const own = db.sql(TABLE).whereRaw(HELD).whereIn('id', ids).where({ held_by: heldBy }).orderBy('id')
+  // In the order of `removeJobs`: PostgreSQL would find a deadlock between the two.
+  const locked = (db.dialect === 'postgres' ? own.forUpdate() : own).select('id')
   const renewed = await db.change(
-    db
-      .sql(TABLE)
-      .whereRaw(HELD)
-      .whereIn('id', ids)
-      .where({ held_by: heldBy })
-      .update({ lease_until: leaseUntil })
-      .returning('id'),
+    db.sql(TABLE).whereIn('id', locked).update({ lease_until: leaseUntil }).returning('id'),
   )
   return new Set(renewed.rows.map(({ id }) => String(id)))
 }
@@ -213,7 +210,7 @@ export async function renewLeases(
  * too early, takes over the number of processes that died with it.
  */
 export async function removeJobs(db: Handle, held: readonly HeldJob[]): Promise<void> {
-  for (const { id, fence, deaths, job } of held) {
+  for (const { id, fence, deaths, job } of held.toSorted((a, b) => Number(a.id) - Number(b.id))) {
     const { changed } = await db.change(db.sql(TABLE).where({ id, fence }).delete())
     if (changed > 0 && deaths > 0) await raise(db, job, 'deaths', deaths)
   }

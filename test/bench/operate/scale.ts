@@ -28,9 +28,8 @@ export async function measure(): Promise<Figure[]> {
       templateId = await publishCard(server.url, headers)
       const values = await valuesOfCard(server, teamId, templateId)
       const db = databaseOf(server.ports.store)
-      // Two of ten are open.
-      const count = OPEN_FILLS * 5
-      await addFills(db, { teamId, templateIds: [templateId], count, after: 0, until: Date.now(), values })
+      const fills = { teamId, templateIds: [templateId], values, onlyOpen: true }
+      await addFills(db, { ...fills, count: OPEN_FILLS, after: 0, until: Date.now() })
       const open = db.sql('fills').where({ team_id: teamId, status: 'open' }).orderBy('id').select('id')
       fillIds = (await db.read<{ id: string }>(open)).map(({ id }) => id)
     },
@@ -41,6 +40,10 @@ export async function measure(): Promise<Figure[]> {
     const one = { finalizes: Number.NaN, previews: Number.NaN }
     for (const count of PROCESSES) {
       const rates = await ratesOf(count, shop, templateId, fillIds)
+      const { finalizes, previews } = rates
+      tellStep(
+        `${count} processes: ${Math.round(finalizes)} finalizes and ${Math.round(previews)} previews a second.`,
+      )
       if (count === 1) Object.assign(one, rates)
       for (const what of ['finalizes', 'previews'] as const) {
         figures.push(reported(`${count} processes, ${what}`, rates[what], 'a second'))

@@ -16,6 +16,7 @@ export interface ManyFills {
   readonly values: Readonly<Record<string, string>>
   /** With the words by which they are found, which take most of the time; `later`: `addWordsOfAll` adds their table. */
   readonly found?: boolean | 'later'
+  readonly onlyOpen?: boolean
 }
 
 const YEAR_MS = 365 * 86_400_000
@@ -32,7 +33,10 @@ export async function addFills(db: Database, fills: ManyFills): Promise<void> {
   const blocks = Math.ceil(fills.count / TOGETHER)
   const found = fills.found ?? false
   const words = foldWords(Object.values(fills.values).join(' '))
-  const insert = INSERT.replace('WORDS', found === false ? "''" : textOf(words))
+  const insert = INSERT.replace('WORDS', found === false ? "''" : textOf(words)).replace(
+    'PART',
+    fills.onlyOpen === true ? '80' : '(n * 37 + 11) % 100',
+  )
   const write = async (tx: Handle, block: number): Promise<void> => {
     const first = fills.after + block * TOGETHER
     const size = Math.min(TOGETHER, fills.count - block * TOGETHER)
@@ -144,7 +148,7 @@ const INSERT = `
     expires_at, created_at, updated_at, finalized_at, expired_at, search_words)
   with recursive
     numbers(n) as (select 0 union all select n + 1 from numbers where n + 1 < cast(:size as bigint)),
-    places(n, i, part) as (select n, n + cast(:first as bigint), (n * 37 + 11) % 100 from numbers)
+    places(n, i, part) as (select n, n + cast(:first as bigint), PART from numbers)
   select
     :prefix || substr(cast(10000000000000000 + i as text), 2),
     :team,
