@@ -137,16 +137,12 @@ describe('The installed package', function () {
   })
 })
 
-/**
- * As an install does: the packages that it needs beside it, and its program among the others. They are there as files,
- * because worker processes may read below `node_modules` and not where links of it lead.
- */
+/** As pnpm does: links to the packages that it needs beside it, where worker processes read them; and its program. */
 async function linkPackages(target: string): Promise<void> {
   const source = join(ROOT, 'node_modules')
   const names = (await readdir(source)).filter((name) => !name.startsWith('.') && name !== 'platen')
   const paths = names.map((name) => join(source, name))
-  // Hard links take no room; between two disks there are none.
-  await run('cp', ['-al', ...paths, target]).catch(() => run('cp', ['-a', ...paths, target]))
+  await run('ln', ['-s', ...paths, target])
   const { bin } = JSON.parse(await readFile(join(target, 'platen/package.json'), 'utf8'))
   const program = join(target, 'platen', bin.platen)
   const link = join(target, '.bin/platen')
