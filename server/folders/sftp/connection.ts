@@ -14,6 +14,8 @@ export interface Waits {
   readonly requestMs: number
 }
 
+const FAREWELL_MS = 2_000
+
 export const WAITS: Waits = { connectMs: 10_000, requestMs: 20_000 }
 
 export interface Connection {
@@ -197,6 +199,8 @@ function keep(client: Client, sftp: SFTPWrapper, { requestMs }: Waits): Connecti
     end() {
       isOpen = false
       client.end()
+      // A server that is gone says no goodbye.
+      setTimeout(() => client.destroy(), FAREWELL_MS).unref()
     },
   }
 }
