@@ -23,7 +23,8 @@ export function JobName({ fill }: { readonly fill: FillWire }) {
       <SmallPicture path={picturePath(fill)} />
       {fill.external_order_id === null ? (
         <span>
-          <span class="dim">{words.noOrder}</span> <code>{shortId(fill.id)}</code>
+          {fill.status === 'open' ? <span class="dim">{words.noOrder}</span> : null}{' '}
+          <code>{shortId(fill.id)}</code>
         </span>
       ) : (
         <bdi>{fill.external_order_id}</bdi>
