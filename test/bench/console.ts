@@ -1,4 +1,4 @@
-/** The console's template editor: what the main thread does for each pointer move while one of 100 fields is dragged. */
+/** The console: its pages, and what the main thread does for each pointer move while one of 100 fields is dragged. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -8,6 +8,7 @@ import { testStyle } from '../support/engine/scene.ts'
 import { plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { joinFirst } from '../support/service/console-people.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { measurePages, type Signed } from './console-pages.ts'
 import { atMost, type Figure, median, percentile, reported } from './figure.ts'
 
 const FIELDS = 100
@@ -41,9 +42,13 @@ export async function measure(): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: await findChromium(), args: QUIET_ARGS })
   try {
     const id = await uploadFull(test)
-    const page = await openEditor(browser, test, service, id)
+    const signed = { test, service, person: await joinFirst(test) }
+    const page = await openEditor(browser, signed, id)
     const { perMove, dirty } = await traceDrag(page)
+    await page.context().close()
+    const pages = await measurePages(browser, signed, id)
     return [
+      ...pages,
       atMost(
         `console: main thread per pointer move, 1 of ${FIELDS} fields dragged, p95`,
         percentile(perMove, 0.95),
@@ -96,11 +101,10 @@ async function uploadFull(test: TestServer): Promise<string> {
   return id
 }
 
-async function openEditor(browser: Browser, test: TestServer, service: string, id: string): Promise<Page> {
+async function openEditor(browser: Browser, { service, person }: Signed, id: string): Promise<Page> {
   const context = await browser.newContext({ viewport: SIZES.desk, locale: 'en-GB' })
-  const { token } = await joinFirst(test)
   await context.addCookies([
-    { name: 'platen', value: token, url: service, httpOnly: true, sameSite: 'Strict' },
+    { name: 'platen', value: person.token, url: service, httpOnly: true, sameSite: 'Strict' },
   ])
   const page = await context.newPage()
   await page.goto(`${service}/console/templates/${id}/edit`)

@@ -82,6 +82,8 @@ describe('the pages of the console', function () {
     site = await openConsole(this, {
       server: { press: 'workers', env: { HOT_FOLDERS: root, PREVIEW_WARM_UP: 'true' } },
     })
+    // Its orders are drawn and printed before the first page opens.
+    this.timeout(600_000)
     shop = await openFullShop(site.test, root)
     await site.join('editor')
     await site.join('viewer')

@@ -46,9 +46,11 @@ export async function openFullShop(test: TestServer, root: string): Promise<Full
   })
   await mkdir(join(root, 'indigo'), { recursive: true })
   const folder = idOf(await make('/v1/hot_folders', { name: 'Indigo', folder: 'indigo' }), 'hot_folder')
-  await make('/v1/hot_folders', { name: LONG, folder: `missing/${'long-folder-name-'.repeat(4)}end` })
 
   const template = await openCardShop(test)
+  await make('/v1/hot_folders', {
+    ...{ name: LONG, folder: `missing/${'long-folder-name-'.repeat(4)}end`, template_id: template },
+  })
   const draft = await order({ customer_name: LONG, customer_email: 'annabel@example.com' })
   const approved = await order({ external_order_id: 'R-1007' })
   await test.json(`/v1/fills/${approved}`, {
