@@ -9,15 +9,10 @@ import { openIntake } from './workers/intake.ts'
 import { openPress } from './workers/press.ts'
 import { openRaster } from './workers/raster.ts'
 import { openReader, type Reader } from './workers/reader.ts'
+import type { Staff } from './workers/staff.ts'
 
 /** A second one is started where one file keeps the first for long. */
 const READERS = 2
-
-/** Common settings of all pools of worker processes. */
-export interface Staff {
-  readonly spares: number | undefined
-  readonly workers: string | undefined
-}
 
 /** Uploads and bodies in the making lie in one folder, the only one of the data that a worker can see. */
 export function openOwnPress(

@@ -55,7 +55,7 @@ import { openLog, withPlainFaults } from './log.ts'
 import { openMailer } from './mail/smtp.ts'
 import { openMasterKey } from './master-key.ts'
 import { createMetrics } from './metrics.ts'
-import { openOwnIntake, openOwnPress, openOwnRaster, openOwnReader, type Staff } from './open-workers.ts'
+import { openOwnIntake, openOwnPress, openOwnRaster, openOwnReader } from './open-workers.ts'
 import { createEventObjects } from './operations/event-objects.ts'
 import { OPERATIONS } from './operations/index.ts'
 import { createLinks } from './operations/links.ts'
@@ -68,6 +68,7 @@ import { checkReady } from './ready.ts'
 import { openLimitCounts } from './store/engine/limit-counts.ts'
 import { openStore } from './store/open.ts'
 import { readVersion } from './version.ts'
+import type { Staff } from './workers/staff.ts'
 
 /** How long a stop waits for requests that are under way. */
 const DRAIN_MS = 25_000
@@ -79,14 +80,10 @@ const SWEEP_MS = 600_000
 const FLUSH_MS = 5_000
 
 /** Parts that a test puts in the place of the real ones. */
-export interface Overrides {
+export interface Overrides extends Staff {
   readonly clock?: Clock
   readonly press?: Press | null
   readonly raster?: Raster | null
-  /** Worker processes that stand ready beyond those that are needed, in each pool. */
-  readonly spares?: number
-  /** Folder with the modules of the worker processes, see `workerEntry`. */
-  readonly workers?: string
   /** The one that fits the database, where it is not said. */
   readonly jobs?: JobsDriver
   readonly log?: Logger
@@ -131,8 +128,9 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const files = await openFiles(config)
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
-    const staff: Staff = { spares: overrides.spares, workers: overrides.workers }
     const hasPress = config.roles.includes('press') && overrides.press === undefined
+    const { spares, workers, start } = overrides
+    const staff: Staff = { spares, workers, start }
     const reader = hasPress ? openOwnReader(config, toClose, staff) : null
     const ownPress = reader === null ? null : openOwnPress(config, files, reader, toClose, staff)
     const press = overrides.press === undefined ? ownPress : overrides.press

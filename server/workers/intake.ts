@@ -12,19 +12,16 @@ import { requireHeicDecoder } from './heic.ts'
 import type { ImageJobs } from './image-worker.ts'
 import { outlasted, timeLimits } from './job-time.ts'
 import { openPool, type PoolOptions } from './pool.ts'
+import { ofStaff, type Staff } from './staff.ts'
 import type { Death } from './worker.ts'
 
-export interface IntakeOptions {
+export interface IntakeOptions extends Staff {
   /** Most images opened at once, and most fonts. */
   readonly size: number
   /** Processor time of one file; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** See `PoolOptions`. */
-  readonly spares?: number | undefined
-  /** See `workerEntry`. */
-  readonly workers?: string | undefined
   /** Folder of uploads and of results. */
   readonly folder: string
   /** Allows HEIC of customers. Without its decoder installed, `openIntake` throws. */
@@ -50,7 +47,7 @@ export function openIntake(options: IntakeOptions): Intake & { close(): Promise<
     memoryBytes: memoryMb * 2 ** 20,
     recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
-    spares: options.spares,
+    ...ofStaff(options),
   }
   const images = openPool<ImageJobs>({
     ...shared,

@@ -17,6 +17,8 @@ export interface PoolOptions extends Omit<Launch, 'heapBytes'>, WorkerLimits {
   readonly failure: (death: Death) => Error
   /** Idle workers beyond those that jobs need; 1 by default. */
   readonly spares?: number | undefined
+  /** A process of its own for each worker, unless it is said. */
+  readonly start?: typeof startWorker | undefined
 }
 
 export interface Pool<J extends Jobs> {
@@ -61,7 +63,7 @@ type WorkerState = 'starting' | 'idle' | 'busy' | 'leaving'
  * replaced immediately. Neither workers nor an idle pool keep the process alive.
  */
 export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
-  const { size, queueLimit, spares = 1 } = options
+  const { size, queueLimit, spares = 1, start: startProcess = startWorker } = options
   // Less than the whole, because buffers and the program itself count as memory too.
   const launch: Launch = { ...options, heapBytes: options.memoryBytes * 0.75 }
   const queue: Task[] = []
@@ -123,7 +125,7 @@ export function openPool<J extends Jobs>(options: PoolOptions): Pool<J> {
     starts += 1
     const number = starts
     try {
-      worker = startWorker(launch, options, binder ?? null)
+      worker = startProcess(launch, options, binder ?? null)
     } catch (error) {
       // The system refused to start a process.
       await Promise.resolve()

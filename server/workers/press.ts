@@ -17,19 +17,16 @@ import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { PressJobs } from './press-worker.ts'
 import type { Reader } from './reader.ts'
+import { ofStaff, type Staff } from './staff.ts'
 import type { Death } from './worker.ts'
 
-export interface PressOptions {
+export interface PressOptions extends Staff {
   /** Most PDFs compiled at once. */
   readonly size: number
   /** Processor time of one file; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** See `PoolOptions`. */
-  readonly spares?: number | undefined
-  /** See `workerEntry`. */
-  readonly workers?: string | undefined
   /** Folders of uploads, and folders for bodies. */
   readonly readable: readonly string[]
   readonly writable: readonly string[]
@@ -57,7 +54,7 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       memoryBytes: memoryMb * 2 ** 20,
       recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
       closeLimitMs: CLOSE_LIMIT_MS,
-      spares: options.spares,
+      ...ofStaff(options),
       failure: (death) => tooComplex(death, options),
     })
   const pool = poolOf(false)

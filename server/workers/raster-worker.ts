@@ -58,8 +58,24 @@ const bodies = createBoundedCache<{ readonly body: OpenBody; readonly bytes: num
   OPEN_BYTES,
   ({ bytes }) => bytes,
 )
-let memory: BoundedCache<PagePlates> | null = null
-let files: PlateFiles | null = null
+/** Blank pages in memory and on disk, of the service that asked last. */
+let pages: KeptPages | null = null
+
+interface KeptPages {
+  readonly folder: string
+  readonly memory: BoundedCache<PagePlates>
+  readonly files: PlateFiles
+}
+
+function pagesIn({ folder, diskBytes, memoryBytes }: KeptPlates): KeptPages {
+  if (pages?.folder !== folder)
+    pages = {
+      folder,
+      memory: createBoundedCache(memoryBytes, weightOf),
+      files: createPlateFiles(folder, diskBytes),
+    }
+  return pages
+}
 
 function openedOf(bytes: Uint8Array, sha256: string): OpenBody {
   const body = openBody(bytes)
@@ -71,14 +87,13 @@ async function platesOf(job: PlatesJob): Promise<PagePlates> {
   const known = await platesAtHand(job)
   if (known !== null) return known
   const plates = await newPlates(job)
-  await files?.write(job.key, plates)
+  await pagesIn(job.kept).files.write(job.key, plates)
   return plates
 }
 
 /** Null for a page that is cached neither in memory nor on disk. */
 async function platesAtHand({ kept, key }: PlatesJob): Promise<PagePlates | null> {
-  memory ??= createBoundedCache(kept.memoryBytes, weightOf)
-  files ??= createPlateFiles(kept.folder, kept.diskBytes)
+  const { memory, files } = pagesIn(kept)
   const known = memory.get(key)
   if (known !== undefined) return known
   const found = await files.read(key)
@@ -86,9 +101,9 @@ async function platesAtHand({ kept, key }: PlatesJob): Promise<PagePlates | null
   return found
 }
 
-async function newPlates({ key, source }: PlatesJob): Promise<PagePlates> {
+async function newPlates({ kept, key, source }: PlatesJob): Promise<PagePlates> {
   const plates = await drawPagePlates(await inputOf(source), DRAWING_DATA)
-  memory?.set(key, plates)
+  pagesIn(kept).memory.set(key, plates)
   return plates
 }
 
@@ -126,16 +141,16 @@ async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uin
   tell(PAGE_DRAWN)
   const png = await drawer.draw(plates, drawing, await openProof(job.source.proof))
   if (known === null) {
-    const writing = write(job.key, plates).finally(() => unwritten.delete(writing))
+    const writing = write(job, plates).finally(() => unwritten.delete(writing))
     unwritten.add(writing)
   }
   return png
 }
 
 /** Begins after the answer is sent. */
-async function write(key: string, plates: PagePlates): Promise<void> {
+async function write({ kept, key }: PlatesJob, plates: PagePlates): Promise<void> {
   await setImmediate()
-  await files?.write(key, plates)
+  await pagesIn(kept).files.write(key, plates)
 }
 
 /**

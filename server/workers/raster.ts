@@ -18,19 +18,16 @@ import { openPool } from './pool.ts'
 import type { DrawStep, PlatesJob, RasterJobs } from './raster-worker.ts'
 import { createRecent } from './recent.ts'
 import { createSparing } from './sparing.ts'
+import { ofStaff, type Staff } from './staff.ts'
 import type { Death } from './worker.ts'
 
-export interface RasterOptions {
+export interface RasterOptions extends Staff {
   /** Most pages drawn at once. */
   readonly size: number
   /** Processor time of one page; see `timeLimits`. */
   readonly timeoutSeconds: number
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** See `PoolOptions`. */
-  readonly spares?: number | undefined
-  /** See `workerEntry`. */
-  readonly workers?: string | undefined
   /** Limit of all blank pages on disk. */
   readonly cacheMb: number
   /** Folder of the blank pages; created if missing. */
@@ -72,7 +69,7 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
     memoryBytes,
     recycleBytes: Math.min(memoryMb * 0.6, RECYCLE_MB) * 2 ** 20,
     closeLimitMs: CLOSE_LIMIT_MS,
-    spares: options.spares,
+    ...ofStaff(options),
     failure,
   })
   const queue = createFairQueue({

@@ -7,18 +7,15 @@ import { workerEntry } from './entry.ts'
 import { outlasted, timeLimits } from './job-time.ts'
 import { openPool } from './pool.ts'
 import type { ReaderJobs } from './reader-worker.ts'
+import { ofStaff, type Staff } from './staff.ts'
 
-export interface ReaderOptions {
+export interface ReaderOptions extends Staff {
   /** Most files opened at once. */
   readonly size: number
   /** Processor time of one file, 10 by default; see `timeLimits`. */
   readonly timeoutSeconds?: number | undefined
   /** Resident memory of a worker. */
   readonly memoryMb: number
-  /** See `PoolOptions`. */
-  readonly spares?: number | undefined
-  /** See `workerEntry`. */
-  readonly workers?: string | undefined
   /** Folders of bodies and stored files. */
   readonly readable: readonly string[]
 }
@@ -48,10 +45,10 @@ interface Waiting {
  * `overloaded` if no worker is available.
  */
 export function openReader(options: ReaderOptions): Reader {
-  const { size, timeoutSeconds = TIMEOUT_SECONDS, memoryMb, spares = 0, workers, readable } = options
+  const { size, timeoutSeconds = TIMEOUT_SECONDS, memoryMb, readable } = options
   const memoryBytes = memoryMb * 2 ** 20
   const pool = openPool<ReaderJobs>({
-    entry: workerEntry('reader', workers),
+    entry: workerEntry('reader', options.workers),
     readable,
     writable: [],
     addons: false,
@@ -61,7 +58,7 @@ export function openReader(options: ReaderOptions): Reader {
     memoryBytes,
     recycleBytes: memoryBytes * RECYCLE_SHARE,
     closeLimitMs: CLOSE_LIMIT_MS,
-    spares,
+    ...ofStaff(options, 0),
     failure: (death) =>
       new ServiceError('render_failed', {
         message: SAYS[death.how](outlasted(death, timeoutSeconds)),

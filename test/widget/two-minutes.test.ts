@@ -45,8 +45,9 @@ describe('widget at the limits', function () {
           ...{ key: null, method, body },
           headers: { origin: site.service, ...headers },
         })
-        if (reply.status !== 429) return reply
-        refused += 1
+        // 503 where the machine is too busy for all of them.
+        if (reply.status !== 429 && reply.status !== 503) return reply
+        if (reply.status === 429) refused += 1
         await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000))
       }
     }

@@ -18,6 +18,7 @@ import { createPassphrases } from '../../../server/passphrases.ts'
 import { makeMigratedFile, migratedDatabase } from '../database/migrated.ts'
 import { type Database, usualDatabase } from '../database/postgres.ts'
 import { builtWorkers } from '../run/built-programs.ts'
+import { startParked } from '../run/parked-workers.ts'
 
 export interface TestServerOptions {
   /** Settings, as in the environment. */
@@ -123,6 +124,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     // No test of a service waits for a worker that died, as a shop would.
     spares: options.spares ?? 0,
     ...builtWorkers(),
+    start: startParked,
     // Real ones take half a second each, which is what they are for.
     passphrases: createPassphrases({ log2n: 4, r: 8, p: 1 }),
     log: options.log ?? pino({ level: 'silent' }),
@@ -181,7 +183,8 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       // A reply that nobody read would hold its connection.
       for (const reply of replies) await cancelUnread(reply.deref())
       await server.close()
-      await rm(folder, { recursive: true, force: true })
+      // A worker that is parked may be writing a picture.
+      await rm(folder, { recursive: true, force: true, maxRetries: 3 })
       if (undeclared.length > 0)
         throw new Error(`Answered beside the declarations:\n${undeclared.join('\n')}`)
     },
