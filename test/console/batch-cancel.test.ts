@@ -44,11 +44,11 @@ describe('A batch that is not printed', () => {
 
   it('cancels a batch that runs, refuses a table that is none, and works in German on a phone', async () => {
     await begin()
-    await give('guests.csv', rows(1200), 'utf8')
-    await page.getByText('1,200 of 1,200 rows can be printed.').waitFor()
-    await page.getByRole('button', { name: 'Print 1,200 rows' }).click()
+    await give('guests.csv', rows(5000), 'utf8')
+    await page.getByText('5,000 of 5,000 rows can be printed.').waitFor()
+    await page.getByRole('button', { name: 'Print 5,000 rows' }).click()
     await page.getByRole('button', { name: 'Cancel batch' }).click()
-    // At once: 1,200 rows are printed within seconds.
+    // At once: 5,000 rows are printed within seconds.
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel batch' }).click()
     await page.getByText('Batch canceled.').waitFor()
     await clean()

@@ -51,7 +51,7 @@ describe('Workers killed while they start', () => {
   let test: TestServer
   before(async function () {
     if (process.platform !== 'linux') return this.skip()
-    test = await openTestServer({ press: 'workers' })
+    test = await openTestServer({ press: 'workers', ownWorkers: true })
   })
   after(() => test?.close())
 
@@ -67,7 +67,7 @@ describe('Workers killed while they start', () => {
     })
 
   it('of the reader leave a fill open that was to be finalized, and a render unmade', async () => {
-    const own = await openTestServer({ press: 'workers' })
+    const own = await openTestServer({ press: 'workers', ownWorkers: true })
     try {
       await own.json('/v1/templates', { body: uploadForm(CARD) })
       const id = await templateId(own)

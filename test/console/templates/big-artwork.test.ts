@@ -25,7 +25,8 @@ const PICTURES = /\/v1\/(?:previews$|templates\/[^/]+\/page\.png)/
 describe('Big artwork in the console', () => {
   let site: ConsoleSite
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
+    // Workers that are warm read it before its steps are seen.
+    site = await openConsole(this, { server: { press: 'workers', ownWorkers: true } })
   })
   after(() => site?.close())
 

@@ -35,6 +35,8 @@ export interface TestServerOptions {
   readonly adapters?: readonly AdapterKind[]
   /** Looks up the hosts of webhooks. */
   readonly resolve?: Resolve
+  /** Starts every worker for itself, where it is their start that is tried; else they come from servers before. */
+  readonly ownWorkers?: boolean
   /** Workers that stand ready beyond those for jobs, as a service at work has one; none unless it is said. */
   readonly spares?: number
   /** How long rate limits count, where a test is to be quicker than a minute. */
@@ -124,7 +126,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     // No test of a service waits for a worker that died, as a shop would.
     spares: options.spares ?? 0,
     ...builtWorkers(),
-    start: startParked,
+    ...(options.ownWorkers === true ? {} : { start: startParked }),
     // Real ones take half a second each, which is what they are for.
     passphrases: createPassphrases({ log2n: 4, r: 8, p: 1 }),
     log: options.log ?? pino({ level: 'silent' }),

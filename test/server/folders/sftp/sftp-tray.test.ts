@@ -21,6 +21,7 @@ const PLACED = {
   sha256: createHash('sha256').update(BYTES).digest('hex'),
   sizeBytes: BYTES.length,
 }
+/** Short, where a server that does not answer is waited for. */
 const WAITS = { connectMs: 3000, requestMs: 1500 }
 
 async function* inChunks(bytes: Buffer) {
@@ -65,7 +66,7 @@ const openOpenSshSite: Make = async (context, root) => {
 
 function siteOf(record: ReturnType<typeof sftpRecord>) {
   const store = { hotFolders: { find: async () => record } as never }
-  const sftp = createSftp({ store, secretsKey: SECRETS_KEY, allowPrivate: true, waits: WAITS })
+  const sftp = createSftp({ store, secretsKey: SECRETS_KEY, allowPrivate: true })
   return { sftp, folder: record.folder }
 }
 
@@ -337,7 +338,7 @@ describe('OpenSSH on a full disk', () => {
     const folder = `sftp://${server.user}@127.0.0.1:${server.port}${disk.folder}`
     const record = sftpRecord(folder, server.fingerprint, { privateKey: server.privateKey, passphrase: null })
     const store = { hotFolders: { find: async () => record } as never }
-    sftp = createSftp({ store, secretsKey: SECRETS_KEY, allowPrivate: true, waits: WAITS })
+    sftp = createSftp({ store, secretsKey: SECRETS_KEY, allowPrivate: true })
     const place = { teamId: 'team_x', hotFolderId: record.id, folder }
     const small = BYTES.subarray(0, 700_000)
     const stage = (lease: number) =>
