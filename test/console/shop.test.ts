@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('The settings of the shop in the console', () => {
   let site: ConsoleSite
@@ -10,10 +11,13 @@ describe('The settings of the shop in the console', () => {
   })
   after(() => site?.close())
 
-  const noSideways = async (page: Page) =>
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).to.equal(0)
+  const beyond = (page: Page) =>
+    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+  /** Once the page has followed its window. */
+  const noSideways = async (page: Page) => {
+    await eventually(async () => (await beyond(page)) === 0, 5_000).catch(() => {})
+    expect(await beyond(page)).to.equal(0)
+  }
 
   it('keeps name, contact, colour, words and links, and says which of them cannot be used', async () => {
     const { page, close } = await site.another(await site.join('owner'))
