@@ -89,6 +89,7 @@ import {
 import { type ProductReference, resolveProduct } from './service/mapping/resolve.ts'
 import { bindPeople } from './service/people.ts'
 import { compareRevisions } from './service/preview/compare.ts'
+import { gamutPicture } from './service/preview/gamut-picture.ts'
 import { pressPicture, pressPlates } from './service/preview/press-state.ts'
 import {
   createPreviews,
@@ -276,7 +277,11 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       /** The same for an unsaved scene; the ledger keeps no row of it. */
       trial: (request: Omit<PictureRequest, 'scope'>) =>
         previews.prepare({ ...request, scope: request.revision.teamId }),
-      ...bindUseCases(drawing, { template: previewTemplate, difference: compareRevisions }),
+      ...bindUseCases(drawing, {
+        template: previewTemplate,
+        difference: compareRevisions,
+        gamut: gamutPicture,
+      }),
       /** A page as its press file prints it, and what each plate puts on its sheet; the revision may be a trial. */
       ...bindUseCases(ports, { press: pressPicture, plates: pressPlates }),
     },

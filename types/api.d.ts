@@ -315,6 +315,23 @@ export interface Operations {
     }
     file: true
   }
+  pictureTemplateGamut: {
+    query: {
+      /**
+       * Page, counted from 0. Default: 0.
+       */
+      page?: number
+      /**
+       * Width in px. Default: 880.
+       */
+      w?: number
+      /**
+       * published (default), latest, or a revision number.
+       */
+      revision?: string
+    }
+    file: true
+  }
   retrieveTemplateUpload: {
     reply: {
       upload: TemplateUpload
@@ -1444,6 +1461,10 @@ export interface Operations {
        * Beta. The most ink that the output profile of the template puts on one spot; null without a profile.
        */
       tac_limit_pct: number | null
+      /**
+       * Beta. Share of the trim area whose RGB the output profile cannot print as it is (a CIEDE2000 above 3); null without a profile.
+       */
+      out_of_gamut_pct: number | null
     }
   }
   retrieveProduction: {

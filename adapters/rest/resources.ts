@@ -22,6 +22,7 @@ const CALLS = {
     copy: ['copyTemplate', 'POST /v1/templates/{id}/copy'],
     difference: ['pictureTemplateDifference', 'GET /v1/templates/{id}/difference.png'],
     artwork: ['retrieveArtwork', 'GET /v1/templates/{id}/artwork'],
+    gamut: ['pictureTemplateGamut', 'GET /v1/templates/{id}/gamut.png'],
     page: ['pictureTemplatePage', 'GET /v1/templates/{id}/page.png'],
     uploadProgress: ['retrieveTemplateUpload', 'GET /v1/template_uploads/{id}'],
     replaceArtwork: ['replaceArtwork', 'POST /v1/templates/{id}/artwork', 'form pdf'],

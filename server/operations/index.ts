@@ -161,13 +161,9 @@ import {
   retrieveTemplateRevision,
 } from './templates/revisions.ts'
 import { listTemplateFields, retrieveScene, saveScene } from './templates/scenes.ts'
-import {
-  changeTemplateOutput,
-  pictureTemplatePage,
-  replaceArtwork,
-  retrieveTemplateUpload,
-} from './templates/template-artwork.ts'
+import { changeTemplateOutput, replaceArtwork, retrieveTemplateUpload } from './templates/template-artwork.ts'
 import { copyTemplate } from './templates/template-copy.ts'
+import { pictureTemplateGamut, pictureTemplatePage } from './templates/template-pictures.ts'
 import {
   archiveTemplate,
   changeTemplate,
@@ -209,6 +205,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   replaceArtwork,
   changeTemplateOutput,
   pictureTemplatePage,
+  pictureTemplateGamut,
   retrieveTemplateUpload,
   retrieveArtwork,
   makeArtworkFields,

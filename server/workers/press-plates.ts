@@ -17,7 +17,10 @@ export type MeasureJob = Omit<MeasuredPage, 'teamId' | 'bodySha256' | 'output'> 
   readonly bodyPath: string
   readonly proofFile: ProofFile | null
 }
-export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256'> & { readonly bodyPath: string }
+export type CheckJob = Omit<CheckedPressPage, 'teamId' | 'bodySha256' | 'output'> & {
+  readonly bodyPath: string
+  readonly proofFile: ProofFile | null
+}
 
 interface DrawnPress {
   readonly bodyPath: string
@@ -63,10 +66,12 @@ export function createPressPlates(data: DrawingData) {
       const ink = measurePage(await pressPlates({ ...job, page: page.index, proof }), page)
       return proof === null ? ink : { ...ink, limit: proof.inkLimit }
     },
-    async check({ bodyPath, tail, dpi, ...asked }: CheckJob): Promise<CheckedPage> {
-      const drawn = { bodyPath, dpi, page: asked.page.index }
+    async check({ bodyPath, tail, dpi, proofFile, ...asked }: CheckJob): Promise<CheckedPage> {
+      const proof = await openProof(proofFile)
+      const drawn = { bodyPath, dpi, page: asked.page.index, proof }
       const blank = await pressPlates({ ...drawn, tail: null })
-      return checkPrintedPage({ ...asked, blank, printed: await drawnPress({ ...drawn, tail }) })
+      const printed = await drawnPress({ ...drawn, tail })
+      return checkPrintedPage({ ...asked, inkLimit: proof?.inkLimit, blank, printed })
     },
   }
 }

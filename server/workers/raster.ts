@@ -168,10 +168,13 @@ export function openRaster(options: RasterOptions): Raster & { warmUp(): void; c
         }),
       ).finally(() => drawn.delete(topic))
     },
-    check({ teamId, bodySha256, ...page }) {
+    check({ teamId, bodySha256, output, ...page }) {
       const topic = hashOf(['check', bodySha256, hashOf(page.tail), page.page.index, page.dpi])
       return inTurn(teamId, topic, async () =>
-        pool.run('check', { ...page, bodyPath: await files.localPath(bodySha256) }),
+        pool.run('check', {
+          ...{ ...page, bodyPath: await files.localPath(bodySha256) },
+          proofFile: await proofOf(output),
+        }),
       ).finally(() => drawn.delete(topic))
     },
     press({ teamId, bodySha256, output, ...page }) {

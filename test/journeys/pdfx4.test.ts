@@ -38,7 +38,7 @@ describe('Print files in PDF/X-4', () => {
     const file = await test.send(`/v1/renders/${render.id}/download`)
     const text = Buffer.from(await file.arrayBuffer()).toString('latin1')
     expect(text.slice(0, 8)).to.equal('%PDF-1.6')
-    expect(text).to.include('<pdfxid:GTS_PDFXVersion>PDF/X-4<').and.include('/S /GTS_PDFX')
+    expect(text).to.include('pdfxid:GTS_PDFXVersion="PDF/X-4"').and.include('/S /GTS_PDFX')
   })
 
   it('are not made of an upload that hinders them, which is told why', async () => {

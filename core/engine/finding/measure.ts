@@ -17,6 +17,8 @@ export interface Measurement {
   readonly fieldId?: string
   /** Values for the sentence of the rule, such as a label or a size in pixels. */
   readonly what?: string
+  /** Of the artwork's own, such as the ink limit of its output profile. */
+  readonly limit?: number
 }
 
 /** Stored with a template: findings that apply in every profile, and measurements that matter in some. */
@@ -35,10 +37,10 @@ export function createMeasures(): Measures {
   /** The worst value of each rule that passed in every profile: better values pass without a comparison. */
   const harmless = new Map<RuleName, number>()
   return {
-    add(rule, value, { box, page, fieldId, what, count = 1 }) {
+    add(rule, value, { box, page, fieldId, what, limit, count = 1 }) {
       const bound = harmless.get(rule)
       if (bound !== undefined && !RULES[rule].isWorse(value, bound)) return
-      const verdicts = ALL_PROFILES.map((profile) => RULES[rule].judge(value, profile)?.severity ?? '')
+      const verdicts = ALL_PROFILES.map((profile) => RULES[rule].judge(value, profile, limit)?.severity ?? '')
       if (verdicts.every((severity) => severity === '')) {
         harmless.set(rule, value)
         return
@@ -50,7 +52,8 @@ export function createMeasures(): Measures {
       const worse = before === undefined || RULES[rule].isWorse(value, before.value)
       const where = { page, fieldId, what: worse ? what : before.what }
       const all = (before?.count ?? 0) + count
-      known.set(key, { ...measured(rule, worse ? value : before.value, where, all), boxes })
+      const own = limit === undefined ? {} : { limit }
+      known.set(key, { ...measured(rule, worse ? value : before.value, where, all), ...own, boxes })
     },
     facts: () => [...known.values()],
   }
@@ -104,7 +107,7 @@ export function judge(facts: readonly Fact[], profile: Profile): Finding[] {
       findings.push(fact)
       continue
     }
-    const verdict = RULES[fact.rule].judge(fact.value, profile)
+    const verdict = RULES[fact.rule].judge(fact.value, profile, fact.limit)
     if (verdict === null) continue
     const key = `${fact.rule} ${fact.page} ${fact.fieldId}`
     const before = judged.get(key)
@@ -136,9 +139,11 @@ function merge(into: Judged, fact: Measurement, verdict: Verdict): void {
 function findingOf({ fact, verdict }: Judged, profile: Profile): Finding {
   const rule = RULES[fact.rule]
   const [bbox] = fact.boxes
+  const says = rule.says?.(fact, profile)
   return {
     code: rule.code,
     severity: verdict.severity,
+    ...(says === undefined ? {} : { says }),
     params: { profile: profile.name, ...rule.params?.(fact, profile) },
     ...(fact.page === undefined ? {} : { page: fact.page }),
     ...(fact.fieldId === undefined ? {} : { fieldId: fact.fieldId }),

@@ -1,6 +1,6 @@
 /** The rules that compare a measured value with a threshold of a profile: their codes and limits. */
 import type { FindingCode } from './codes.ts'
-import type { FindingParams, Severity } from './finding.ts'
+import type { FindingParams, Sentence, Severity } from './finding.ts'
 import type { Measurement } from './measure.ts'
 import type { Profile, Resolution } from './profile.ts'
 
@@ -12,11 +12,13 @@ export interface Verdict {
 export interface Rule {
   readonly code: FindingCode
   readonly ref?: string
-  /** Null if the value passes. */
-  judge(value: number, profile: Profile): Verdict | null
+  /** Null if the value passes; `limit` is the artwork's own, where it has one. */
+  judge(value: number, profile: Profile, limit?: number): Verdict | null
   isWorse(value: number, than: number): boolean
   /** Values for its sentence, besides the profile. */
   params?(fact: Measurement, profile: Profile): FindingParams
+  /** The sentence, where it is not the one of the code. */
+  says?(fact: Measurement, profile: Profile): Sentence | undefined
   /** The finding's found value; the measured value by default. */
   found?(fact: Measurement): string | number
 }
@@ -68,16 +70,21 @@ function points(code: FindingCode, ref: string | undefined, limitOf: (profile: P
   return atLeast(limitOf, POINT_TOLERANCE, { code, ...(ref === undefined ? {} : { ref }) })
 }
 
-/** For the mean over the window; profiles count the process plates or all inks. */
+/**
+ * For the mean over the window; profiles count the process plates or all inks. Decision: an output profile says what its
+ * press takes, and a preflight profile what a way of printing does: the lower limit holds.
+ */
 function ink(ref: string, plates: Profile['inkLimit']['plates']): Rule {
   return {
     code: 'tac_exceeded',
     ref,
     isWorse: (value, than) => value > than,
-    judge: (value, { inkLimit }) =>
-      inkLimit.plates === plates && value > inkLimit.percent + INK_TOLERANCE
-        ? { severity: 'warn', limit: inkLimit.percent }
-        : null,
+    judge(value, { inkLimit }, own = inkLimit.percent) {
+      const limit = Math.min(own, inkLimit.percent)
+      return inkLimit.plates === plates && value > limit + INK_TOLERANCE ? { severity: 'warn', limit } : null
+    },
+    says: ({ limit }, { inkLimit }) =>
+      limit !== undefined && limit < inkLimit.percent ? 'tac_exceeded.output' : undefined,
     found: ({ value }) => round(value, 1),
     params: (_fact, { inkLimit }) => ({ window: inkLimit.windowMm }),
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
 import { checkArtwork } from '../artwork/check/check-artwork.ts'
+import { readInnerContents } from '../artwork/check/inner-contents.ts'
 import { DEFAULT_BORDERS, type FormBorders } from '../artwork/form/form-borders.ts'
 import { readForm } from '../artwork/form/read-form.ts'
 import { createSymbolFonts } from '../artwork/form/read-symbol-fonts.ts'
@@ -36,7 +37,7 @@ import type { FontInfo } from '../text/font.ts'
 import { type MadeAppearance, makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
 import { applyBorders } from './field-borders.ts'
-import { readInnerContents } from './inner-contents.ts'
+import { keepClaim } from './kept-claim.ts'
 import { type Output, settingOf } from './output.ts'
 import { type LabelText, readLabel } from './pdfx-label.ts'
 import { makePdfx4, PDFX4_FIXES, PDFX4_VERSION, type Pdfx4Document } from './pdfx4-document.ts'
@@ -159,25 +160,30 @@ async function compile(
 
   tell('writing')
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
-  const kept = checked.kept === null ? null : readLabel(doc, checked.kept, checked.metadata, source.version)
+  const found = [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts]
+  const { transparent: painted } = checked
+  const claim = keepClaim({
+    ...{ doc, walked: places.pages, facts: found, kept: checked.kept, transparent: painted },
+  })
+  const kept = claim.kept === null ? null : readLabel(doc, claim.kept, checked.metadata, source.version)
   // A file that is PDF/X-4 stays what it is, for the condition that it names.
   const inner = output === null ? null : readInnerContents(doc)
   // Decision: a pattern or letter that is transparent may be on any page.
-  const transparent = inner?.transparent ? new Set(pages.keys()) : checked.transparent
+  const transparent = inner?.transparent ? new Set(pages.keys()) : painted
   const hindrances =
     output === null || inner === null || kept?.label === 'PDF/X-4'
       ? []
       : pdfx4Hindrances({
-          ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner },
-          facts: [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts],
+          ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner, facts: found },
           claim: checked.metadata.claim,
         })
   const made =
     output === null || kept?.label === 'PDF/X-4' || hindrances.length > 0
       ? null
       : makePdfx4({ doc, walked: places.pages, pages, output, transparent })
-  const label = made === null ? kept : pdfx4Label(doc, fileId)
-  const stripped = stripDocument(doc, places.pages, label)
+  const labelled = made === null ? null : pdfx4Label(doc, fileId)
+  const label = labelled?.label ?? kept
+  const stripped = stripDocument(doc, places.pages, label, labelled?.info ?? null)
   const shared: SharedStreams = new Map()
   const slots = places.pages.map((page, index) =>
     wrapPage(doc, page, pages[index]!.mediaBox, shared, bordered.pages[index]?.appearances),
@@ -255,6 +261,7 @@ async function compile(
       ...inkFindings,
       ...(made === null ? checked.facts : checked.facts.filter((fact) => !isOfIntent(codeOf(fact)))),
       ...planned.findings,
+      ...claim.findings,
       ...hindrances,
       ...(separated?.findings ?? []),
       ...(made === null ? [] : [madeFinding(made)]),

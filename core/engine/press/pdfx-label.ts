@@ -8,8 +8,11 @@ import { decodeStream } from '../pdf/read-stream.ts'
 export interface LabelText {
   /** As the file has it, such as `PDF/X-4`. */
   readonly label: string
-  /** Entries of the info dictionary but /ModDate, in PDF syntax. */
-  readonly info: string
+  /**
+   * Entries of the info dictionary but /ModDate, in PDF syntax; null where the body has them for good, which a date that
+   * changes would make untrue.
+   */
+  readonly info: string | null
   /** The metadata stream's text, cut wherever a date stands that changes with the file; null without a stream. */
   readonly metadata: readonly string[] | null
 }

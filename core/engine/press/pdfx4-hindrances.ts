@@ -1,6 +1,7 @@
 /** What keeps an upload from becoming PDF/X-4, each with its place. */
 
-import { PDFDict, type PDFDocument, PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import type { InnerContents } from '../artwork/check/inner-contents.ts'
 import type { PdfxClaim } from '../artwork/check/pdfx.ts'
 import type { FindingCode } from '../finding/codes.ts'
 import type { Finding, Sentence } from '../finding/finding.ts'
@@ -8,7 +9,6 @@ import { codeOf, type Fact } from '../finding/measure.ts'
 import { dictEntry, entry, nameEntry, numberEntry } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'
 import { decodeStream } from '../pdf/read-stream.ts'
-import type { InnerContents } from './inner-contents.ts'
 import { readPaintedModel } from './painted-model.ts'
 
 /** Findings that no part of compiling mends, with the sentence that says what to do. */
@@ -91,13 +91,32 @@ export function pdfx4Hindrances(input: HindranceInput): Finding[] {
  * ISO 15930-7 6.2.3: colours in the profile of the press itself have to be DeviceCMYK, or they would overprint
  * otherwise.
  */
-function hasSameProfile(doc: PDFDocument, profile: Uint8Array): boolean {
-  return doc.context.enumerateIndirectObjects().some(([, object]) => {
+function hasSameProfile({ context }: PDFDocument, profile: Uint8Array): boolean {
+  const known = new Map<PDFObject | undefined, boolean>()
+  const isSame = (object: PDFObject | undefined): boolean => {
     if (!(object instanceof PDFStream) || numberEntry(object.dict, 'N') !== 4) return false
+    const found = known.get(object)
+    if (found !== undefined) return found
     const bytes = decodeStream(object, profile.length)
-    return bytes?.length === profile.length && Buffer.compare(bytes, profile) === 0
-  })
+    const same = bytes?.length === profile.length && Buffer.compare(bytes, profile) === 0
+    known.set(object, same)
+    return same
+  }
+  // An output intent may have it: the file was made for the same press.
+  const paintsIn = (object: PDFObject, depth: number): boolean => {
+    if (depth > MAX_NESTING) return false
+    if (object instanceof PDFArray) {
+      if (object.get(0) === ICC_BASED) return isSame(context.lookup(object.get(1)))
+      return object.asArray().some((item) => paintsIn(item, depth + 1))
+    }
+    const dict = object instanceof PDFStream ? object.dict : object
+    return dict instanceof PDFDict && dict.values().some((value) => paintsIn(value, depth + 1))
+  }
+  return context.enumerateIndirectObjects().some(([, object]) => paintsIn(object, 0))
 }
+
+const ICC_BASED = PDFName.of('ICCBased')
+const MAX_NESTING = 24
 
 /** Content outside the file, which compiling cuts off: what it was is missing then. */
 function hasExternalData(doc: PDFDocument): boolean {

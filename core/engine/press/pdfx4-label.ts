@@ -1,6 +1,6 @@
 /** The label of PDF/X-4 as its file carries it: written once into the plan, dated by each tail. */
 
-import { PDFDict, type PDFDocument, type PDFHexString, type PDFString } from '@cantoo/pdf-lib'
+import { PDFDict, type PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { asText, entry, nameEntry, resolve } from '../pdf/read-object.ts'
 import type { LabelText } from './pdfx-label.ts'
 import { text as textString } from './pdfx4-document.ts'
@@ -11,36 +11,40 @@ const NAMESPACES =
   'xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"'
 const MAX_TITLE = 200
 
+export interface Pdfx4Label {
+  readonly label: LabelText
+  /** The info dictionary of the body, whose entries agree with the metadata of every tail. */
+  readonly info: PDFDict
+}
+
 /**
  * Decision: a file without a title is called a print file, and one that does not say whether it is trapped is not. Where
- * the upload has no date of its making, the render's stands for it.
+ * the upload has no date of its making, the render's stands for it. The metadata is a tail's alone and as short as it
+ * can be: the properties that ISO 15930-7 asks for as attributes, all but the title, which has languages. The info
+ * dictionary, which is optional there and must agree with the metadata, says what never changes: no date of a render.
  */
-export function pdfx4Label(doc: PDFDocument, fileId: string): LabelText {
+export function pdfx4Label(doc: PDFDocument, fileId: string): Pdfx4Label {
   const found = resolve(doc.catalog, doc.context.trailerInfo.Info)
-  const info = found instanceof PDFDict ? found : null
-  const stated = info === null ? '' : (asText(entry(info, 'Title')) ?? '').trim().slice(0, MAX_TITLE)
+  const upload = found instanceof PDFDict ? found : null
+  const stated = upload === null ? '' : (asText(entry(upload, 'Title')) ?? '').trim().slice(0, MAX_TITLE)
   const title = stated === '' ? 'Print file' : stated
-  const trapped = info !== null && nameEntry(info, 'Trapped') === 'True' ? 'True' : 'False'
-  const made = info === null ? null : entry(info, 'CreationDate')
+  const trapped = upload !== null && nameEntry(upload, 'Trapped') === 'True' ? 'True' : 'False'
+  const made = upload === null ? null : entry(upload, 'CreationDate')
   const created = isoDate(made === null ? null : asText(made))
-  const stamp = created === null ? '' : ` /CreationDate ${(made as PDFString | PDFHexString).toString()}`
+  const info = doc.context.obj({ Title: textString(title), Trapped: trapped })
+  if (created !== null && made !== null) info.set(PDFName.of('CreationDate'), made)
   const head =
     '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ' +
     'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    `<rdf:Description rdf:about="" ${NAMESPACES}><dc:title><rdf:Alt>` +
-    `<rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title><xmp:CreateDate>`
+    `<rdf:Description rdf:about="" ${NAMESPACES} xmp:CreateDate="`
   const rest =
-    `</xmp:MetadataDate><xmpMM:DocumentID>uuid:${fileId}</xmpMM:DocumentID><xmpMM:VersionID>1</xmpMM:VersionID>` +
-    `<xmpMM:RenditionClass>default</xmpMM:RenditionClass><pdf:Trapped>${trapped}</pdf:Trapped>` +
-    '<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion></rdf:Description></rdf:RDF></x:xmpmeta>' +
-    '<?xpacket end="r"?>'
-  const dated = ['</xmp:CreateDate><xmp:ModifyDate>', '</xmp:ModifyDate><xmp:MetadataDate>', rest] as const
+    `" xmpMM:DocumentID="uuid:${fileId}" xmpMM:VersionID="1" xmpMM:RenditionClass="default" ` +
+    `pdf:Trapped="${trapped}" pdfxid:GTS_PDFXVersion="PDF/X-4"><dc:title><rdf:Alt>` +
+    `<rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title></rdf:Description></rdf:RDF>` +
+    '</x:xmpmeta><?xpacket end="r"?>'
+  const dated = ['" xmp:ModifyDate="', '" xmp:MetadataDate="', rest] as const
   const metadata = created === null ? [head, ...dated] : [`${head}${created}${dated[0]}`, dated[1], dated[2]]
-  return {
-    label: 'PDF/X-4',
-    info: `/Title ${textString(title).toString()} /Trapped /${trapped}${stamp}`,
-    metadata,
-  }
+  return { label: { label: 'PDF/X-4', info: null, metadata }, info }
 }
 
 /** ISO 32000-1 7.9.4 as XMP has it; null for a date that cannot be read. */

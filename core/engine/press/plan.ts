@@ -93,8 +93,8 @@ export interface PlanTonedForm {
 
 export interface PlanLabel {
   readonly label: string
-  /** Entries of the info dictionary but /ModDate. */
-  readonly info: string
+  /** Entries of the info dictionary but /ModDate; null where the body's stays. */
+  readonly info: string | null
   /** The metadata stream, its text cut where the date of the render goes. */
   readonly metadata: { readonly object: number; readonly text: readonly string[] } | null
 }

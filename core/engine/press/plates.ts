@@ -73,4 +73,11 @@ export interface PressPlates {
   readonly yellow: Uint8Array
   readonly black: Uint8Array
   readonly spots: readonly SpotPlate[]
+  /**
+   * How far the RGB of a pixel is from what the press prints of it, in steps of OUTSIDE_STEP (CIEDE2000); 0 for inks.
+   * Missing where no output profile is known.
+   */
+  readonly outside?: Uint8Array
 }
+
+export const OUTSIDE_STEP = 0.1

@@ -39,12 +39,13 @@ export interface Stripped {
 
 /**
  * Builds a new catalog with a flat page tree in the document's context and strips the pages in place; the scene
- * must have been read by then.
+ * must have been read by then. `madeInfo` takes the place of the upload's info dictionary.
  */
 export function stripDocument(
   doc: PDFDocument,
   walked: readonly WalkedPage[],
   label: LabelText | null = null,
+  madeInfo: PDFDict | null = null,
 ): Stripped {
   const { context } = doc
   const findings: Finding[] = []
@@ -70,8 +71,8 @@ export function stripDocument(
   catalog.set(PDFName.of('Pages'), treeRef)
 
   const sourceInfo = resolve(catalog, context.trailerInfo.Info)
-  const info = PDFDict.withContext(context)
-  if (sourceInfo instanceof PDFDict) copyEntries(sourceInfo, info, INFO_KEYS)
+  const info = madeInfo ?? PDFDict.withContext(context)
+  if (madeInfo === null && sourceInfo instanceof PDFDict) copyEntries(sourceInfo, info, INFO_KEYS)
   findings.push(...dropClaims(catalog, sourceInfo instanceof PDFDict ? sourceInfo : null, label))
   const metadata = label === null || label.metadata === null ? null : context.register(emptyMetadata(doc))
   if (metadata !== null) catalog.set(PDFName.of('Metadata'), metadata)

@@ -33,11 +33,13 @@ interface Objects {
 export function writeLabel({ label, infoObject, rgbSpace }: Plan, madeAt: number, objects: Objects): void {
   if (label == null || infoObject === null) return
   const date = secondOf(madeAt)
-  const stamp = `D:${date.replace(/[-:T]/g, '')}`
-  // A file that does not say when it was made was made by this render.
-  const isDated = rgbSpace === undefined || label.info.includes('/CreationDate')
-  const created = isDated ? '' : ` /CreationDate (${stamp})`
-  objects.redefine(infoObject, `<<${label.info}${created} /ModDate (${stamp})>>`)
+  if (label.info !== null) {
+    const stamp = `D:${date.replace(/[-:T]/g, '')}`
+    // A file that does not say when it was made was made by this render.
+    const isDated = rgbSpace === undefined || label.info.includes('/CreationDate')
+    const created = isDated ? '' : ` /CreationDate (${stamp})`
+    objects.redefine(infoObject, `<<${label.info}${created} /ModDate (${stamp})>>`)
+  }
   if (label.metadata === null) return
   const text = Buffer.from(label.metadata.text.join(date), 'utf8')
   objects.redefine(label.metadata.object, '/Type /Metadata /Subtype /XML', text)

@@ -1,9 +1,10 @@
 /** Draws the plates of a press file as it prints. */
 
-import type { PagePlates, PressPlates } from '../press/plates.ts'
+import { OUTSIDE_STEP, type PagePlates, type PressPlates } from '../press/plates.ts'
 import type { DrawingData } from './draw-view.ts'
 import { drawPlates, drawProcess, type PlatesInput, viewPlates } from './page-plates.ts'
-import { PROCESS_PLATES } from './view/view-inks.ts'
+import type { ProofColors } from './proof.ts'
+import { GAMUT_PLATE, PROCESS_PLATES } from './view/view-inks.ts'
 
 /**
  * The inks of a page at press, whatever names its plates have: process colours as a screen shows them, and each spot
@@ -42,5 +43,18 @@ export async function drawPressPlates(
     yellow: plate('Yellow'),
     black: plate('Black'),
     spots: plates.filter(({ name }) => inks.includes(name)),
+    ...(proof === null ? {} : { outside: await drawOutside({ body, page, size, proof }, data) }),
   }
+}
+
+/** `outside` of PressPlates. Throws `preview_failed`. */
+export async function drawOutside(
+  { body, page, size, proof }: Pick<PlatesInput, 'body' | 'page' | 'size'> & { readonly proof: ProofColors },
+  data: DrawingData,
+): Promise<Uint8Array> {
+  const most = 255 * OUTSIDE_STEP
+  const inks = (rgb: readonly number[]) => [Math.min(1, proof.outside(rgb) / most), 0, 0, 0] as const
+  const makeView = body.views(page, null, data, { ...proof, inks })
+  const [drawn] = await drawPlates(makeView, [GAMUT_PLATE], size, data)
+  return drawn?.coverage ?? new Uint8Array(size.widthPx * size.heightPx)
 }

@@ -1,11 +1,12 @@
 /** Draws a page as its press file prints it: all of it on its paper, or some of its plates alone. */
 
+import { OUTSIDE_LEVEL } from '../preflight/render/gamut.ts'
 import { composeBlank, inkPage } from './compose.ts'
 import type { DrawingData, Size } from './draw-view.ts'
 import type { ArtworkLook, InkLook } from './drawing.ts'
 import { markLook } from './ink-look.ts'
 import type { OpenBody } from './open-body.ts'
-import { drawPressInks } from './press-page-plates.ts'
+import { drawOutside, drawPressInks } from './press-page-plates.ts'
 import { type ProofColors, proofedLook } from './proof.ts'
 
 export interface PressPicture {
@@ -22,6 +23,8 @@ export interface PressPicture {
   readonly plates: readonly string[] | null
   /** Each plate as dark as its ink is thick, whatever its colour. */
   readonly gray: boolean
+  /** Marks what the profile of `proof` cannot print. */
+  readonly marksOutside?: boolean
   /** See PlatesInput. */
   readonly proof?: ProofColors | null
 }
@@ -38,7 +41,26 @@ export async function drawPressPicture(picture: PressPicture, data: DrawingData)
     looks,
     picture.gray ? '#ffffff' : paper,
   )
-  return composeBlank({ process, spots }, page)
+  const pixels = composeBlank({ process, spots }, page)
+  const { marksOutside = false, proof = null } = picture
+  if (marksOutside && proof !== null)
+    markOutside(pixels, size, await drawOutside({ ...picture, proof }, data))
+  return pixels
+}
+
+/** Stripes of a dark and a light green: no artwork has them, and they show on any. */
+const STRIPES = [
+  [0, 51, 20],
+  [0, 214, 92],
+] as const
+const STRIPE_PX = 4
+
+function markOutside(pixels: Uint8Array, { widthPx }: Size, outside: Uint8Array): void {
+  for (const [at, level] of outside.entries()) {
+    if (level <= OUTSIDE_LEVEL) continue
+    const stripe = Math.floor(((at % widthPx) + Math.floor(at / widthPx)) / STRIPE_PX) % 2
+    pixels.set(stripe === 0 ? STRIPES[0] : STRIPES[1], at * 3)
+  }
 }
 
 /** A plate that is asked for by name shows, though the product may not: a cutting line, a varnish, white. */

@@ -12,6 +12,8 @@ export interface ProofColors {
   screen(inks: Uint8Array): Uint8Array
   /** The inks, 0 to 1, that the press makes of sRGB, 0 to 1. */
   inks(rgb: readonly number[]): Cmyk
+  /** How far sRGB, 0 to 1, is from what the press prints of it: CIEDE2000, 0 up to rounding within the gamut. */
+  outside(rgb: readonly number[]): number
   /** RGB as the press prints it, in place: RGBA, 4 bytes a pixel. */
   print(pixels: Uint8ClampedArray): void
   /** The most ink that the profile puts on one spot, per cent. */

@@ -67,12 +67,14 @@ export interface MeasuredPage extends Omit<PressPage, 'page'> {
   readonly output?: OutputSetting | null
 }
 
-export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed'> {
+export interface CheckedPressPage extends Omit<PrintedPage, 'blank' | 'printed' | 'inkLimit'> {
   readonly teamId: string
   readonly bodySha256: string
   /** The tail of the print file. */
   readonly tail: Uint8Array
   readonly dpi: number
+  /** As of a measured page. */
+  readonly output?: OutputSetting | null
 }
 
 export interface SeenPressPage

@@ -40,6 +40,7 @@ const PLATE_FINDINGS: ReadonlySet<string> = new Set([
   'ink_plate_missing',
   'ink_plate_unexpected',
   'preview_press_mismatch',
+  'color_out_of_gamut',
 ])
 
 /**
@@ -101,7 +102,7 @@ async function measure(
     const changes = marks.length > 0 || renamed.size > 0
     if (!changes || pages.length >= MOST_PAGES) continue
     const isProof = render.kind === 'proof'
-    const drawn = { teamId, bodySha256, tail, page, dpi: PLATE_DPI }
+    const drawn = { teamId, bodySha256, tail, page, dpi: PLATE_DPI, output: plan.output ?? null }
     const checked = await raster.check({ ...drawn, marks, renamed, expected, profile })
     pages.push(checked.ink)
     // A watermark stands across a proof in black, on whatever plates.

@@ -1,6 +1,7 @@
 /** Measures the plates of a template's artwork, page by page, and keeps what profiles judge of them. */
 
 import type { Fact } from '../../engine/finding/measure.ts'
+import { gamutFindings } from '../../engine/preflight/render/gamut.ts'
 import { inkFacts, type PageInk, PLATE_DPI } from '../../engine/preflight/render/measure-plates.ts'
 import type { Ports } from '../../ports.ts'
 import type { TemplateRecord } from './template.ts'
@@ -21,19 +22,27 @@ export async function measureTemplate(
   if (template === null || ports.raster === null || template.status === 'archived') return template
   const revision = await ports.store.revisions.find(teamId, id, template.latestRevision)
   if (revision === null) return template
-  const { bodySha256 } = template.plan
+  const { bodySha256, output = null } = template.plan
   const measured: PageInk[] = []
   for (const page of revision.scene.pages.slice(0, MOST_PAGES)) {
-    measured.push(await ports.raster.measure({ teamId, bodySha256, tail: null, page, dpi: PLATE_DPI }))
+    measured.push(
+      await ports.raster.measure({ teamId, bodySha256, tail: null, page, dpi: PLATE_DPI, output }),
+    )
   }
   return ports.store.transaction(async (store) => {
     const now = await store.templates.findForUpdate(teamId, id)
     if (now === null || now.plan.bodySha256 !== bodySha256) return now
-    const findings = [...now.findings.filter((fact) => !isInkFact(fact)), ...inkFacts(measured)]
+    const findings = [
+      ...now.findings.filter((fact) => !isInkFact(fact)),
+      ...inkFacts(measured),
+      ...measured.flatMap(({ page, gamut }) => gamutFindings(page, gamut)),
+    ]
     return store.templates.update(teamId, id, { findings })
   })
 }
 
 function isInkFact(fact: Fact): boolean {
-  return 'rule' in fact && (fact.rule === 'tac_process' || fact.rule === 'tac_all')
+  if ('rule' in fact) return fact.rule === 'tac_process' || fact.rule === 'tac_all'
+  // What converting found stays.
+  return fact.says === 'color_out_of_gamut.area'
 }

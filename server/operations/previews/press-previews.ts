@@ -97,6 +97,10 @@ export const measurePlates = operation({
           nullable(PERCENT),
           'Beta. The most ink that the output profile of the template puts on one spot; null without a profile.',
         ),
+        out_of_gamut_pct: described(
+          nullable(PERCENT),
+          'Beta. Share of the trim area whose RGB the output profile cannot print as it is (a CIEDE2000 above 3); null without a profile.',
+        ),
       },
       closed(),
     ),
@@ -115,6 +119,7 @@ export const measurePlates = operation({
       tac_process_pct: ink.process.percent,
       tac_all_pct: ink.all.percent,
       tac_limit_pct: ink.limit ?? null,
+      out_of_gamut_pct: ink.limit === undefined ? null : (ink.gamut?.percent ?? 0),
     })
   },
 })

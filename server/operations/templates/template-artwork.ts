@@ -1,4 +1,4 @@
-/** The operations on a template's artwork: newer artwork as a revision, how far an upload has come, a page's picture. */
+/** The operations on a template's artwork: newer artwork as a revision, and how far an upload has come. */
 
 import { Type } from '@sinclair/typebox'
 import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
@@ -8,13 +8,10 @@ import {
   CONVERSIONS,
   type Conversion,
 } from '../../../core/engine/press/output.ts'
-import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
-import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import type { AskedOutput } from '../../../core/service/color/choose-output.ts'
-import { findPage } from '../../../core/service/preview/check.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
-import { type Core, operation, png } from '../../http/operation.ts'
+import { operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
@@ -237,67 +234,3 @@ export const retrieveTemplateUpload = operation({
     })
   },
 })
-
-const DEFAULT_WIDTH = 880
-const PRIVATE = { 'Cache-Control': 'private, no-cache' }
-
-export const pictureTemplatePage = operation({
-  ...SHARED,
-  id: 'pictureTemplatePage',
-  method: 'get',
-  path: '/templates/{id}/page.png',
-  summary: 'Draw a template page without values',
-  scope: 'templates:read',
-  params: ID_PARAM,
-  query: Type.Object(
-    {
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
-      w: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: WIDEST_PREVIEW,
-          description: `Width in px. Default: ${DEFAULT_WIDTH}.`,
-        }),
-      ),
-      revision: Type.Optional(
-        Type.String({
-          pattern: '^(published|latest|[1-9][0-9]{0,8})$',
-          description: 'published (default), latest, or a revision number.',
-        }),
-      ),
-    },
-    closed(),
-  ),
-  replies: { 200: png },
-  errors: [
-    'not_found',
-    'no_saved_scene',
-    'invalid_page',
-    'renderer_not_configured',
-    'preview_failed',
-    'page_not_drawable',
-    'overloaded',
-  ],
-  async handle({ service }, { teamId }, { params, query }, reply) {
-    const revision = await namedRevision(service, teamId, params.id, query.revision ?? 'published')
-    const page = findPage(revision, query.page ?? 0)
-    const size = fittedSize(page, query.w ?? DEFAULT_WIDTH)
-    const shown = await service.previews.fill({
-      ...{ scope: teamId, revision, page, size },
-      content: EMPTY_CONTENT,
-    })
-    const body = {
-      etag: shown.identity,
-      async draw() {
-        return { bytes: (await shown.see()).png, headers: {} }
-      },
-    }
-    return reply(200, body, PRIVATE)
-  },
-})
-
-async function namedRevision(service: Core['service'], teamId: string, id: string, name: string) {
-  if (name === 'published' || name === 'latest')
-    return (await service.templates.retrieve(teamId, id, name === 'latest')).revision
-  return (await service.templates.savedScene(teamId, id, Number(name))).revision
-}

@@ -5,6 +5,8 @@ import { screenHexOfLab } from '../../../core/engine/pdf/space/screen-lab.ts'
 import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
 import { editorCard } from '../../support/browser/editor-card.ts'
 import { pressProfile } from '../../support/pdf/icc-profile.ts'
+import { pressPage } from '../../support/pdf/press-page.ts'
+import { uploadForm } from '../../support/service/sample-press.ts'
 
 describe('Colour in the console', () => {
   let site: ConsoleSite
@@ -87,6 +89,23 @@ describe('Colour in the console', () => {
     await page.getByText('Output changed.').waitFor()
     const { template } = (await site.test.json(`/v1/templates/${card.id}?revision=latest`)).body
     expect([template.output, template.output_profile.condition]).to.deep.equal(['pdfx4', 'FOGRA52'])
+  })
+
+  it('marks what cannot be printed on the page of a template with a profile', async () => {
+    const pdf = pressPage({ content: '0 1 0 rg 40 40 60 40 re f' })
+    const form = uploadForm(pdf, 'Screen green')
+    form.set('output', 'pdfx4')
+    const { template } = (await site.test.json('/v1/templates', { body: form })).body
+    await site.open(`/console/templates/${template.id}`)
+    await page.getByRole('img', { name: 'Screen green, page 1' }).waitFor()
+    await page.getByRole('checkbox', { name: 'Show what cannot be printed' }).check()
+    await page
+      .getByText(/^5\.8 % of this page prints differently\. Total area coverage is 1\d\d %; the limit/)
+      .waitFor()
+    await sound()
+    await site.shots('template-gamut', ['desk'])
+    await page.getByRole('checkbox', { name: 'Show what cannot be printed' }).uncheck()
+    await page.getByText('of this page prints differently').waitFor({ state: 'detached' })
   })
 
   it('offers brand colours for inks, and rules for black text and RGB', async () => {

@@ -5,7 +5,8 @@ import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 import type { MarkWire } from '../report-wire.ts'
 import { phrase, useWords } from '../words.ts'
-import { pageRequest } from './pictures.ts'
+import { type GamutFigures, GamutSwitch, gamutFigures } from './gamut-switch.tsx'
+import { gamutRequest, pageRequest } from './pictures.ts'
 import type { TemplateWire } from './wire.ts'
 import { centred, nextZoom, zoomFor } from './zoom.ts'
 
@@ -38,6 +39,8 @@ export function PageView(props: PageViewProps) {
   const words = useWords('templates')
   const [zoom, setZoom] = useState(1)
   const [width, setWidth] = useState(640)
+  const [marksGamut, setMarksGamut] = useState(false)
+  const [figures, setFigures] = useState<GamutFigures | null>(null)
   const area = useRef<HTMLDivElement>(null)
   const shown = marks.find(({ number }) => number === selected) ?? null
   const first = shown?.places[0] ?? null
@@ -71,6 +74,9 @@ export function PageView(props: PageViewProps) {
   const [across, down] = [geometry?.width_pt ?? 1, geometry?.height_pt ?? 1]
   const wanted = width * zoom * Math.min(2, window.devicePixelRatio || 1)
   const picked = WIDTHS.find((one) => one >= wanted) ?? 2560
+  // Another revision of the template may have no profile.
+  const hasGamut = marksGamut && template.output_profile !== null
+  const request = (hasGamut ? gamutRequest : pageRequest)(template.id, { page, width: picked, revision })
   return (
     <section class="page-view">
       <div class="page-tools">
@@ -96,10 +102,11 @@ export function PageView(props: PageViewProps) {
       >
         <div class="page-sheet" style={{ width: `${zoom * 100}%`, aspectRatio: `${across} / ${down}` }}>
           <Picture
-            request={pageRequest(template.id, { page, width: picked, revision })}
+            request={request}
             alt={phrase(words.view.label, { title: template.title, page: page + 1 })}
             width={across}
             height={down}
+            onLoad={(headers) => setFigures(hasGamut ? gamutFigures(headers) : null)}
           />
           <div class="page-marks">
             {marks.flatMap((mark) =>
@@ -119,6 +126,9 @@ export function PageView(props: PageViewProps) {
           </div>
         </div>
       </section>
+      {template.output_profile === null ? null : (
+        <GamutSwitch checked={marksGamut} onChange={setMarksGamut} figures={hasGamut ? figures : null} />
+      )}
     </section>
   )
 }

@@ -23,6 +23,11 @@ export function pageRequest(
   return { path: withQuery(`/v1/templates/${templateId}/page.png`, { page, w, revision }) }
 }
 
+/** As a page, with what its press cannot print marked. */
+export function gamutRequest(...of: Parameters<typeof pageRequest>): PictureRequest {
+  return { path: pageRequest(...of).path.replace('/page.png', '/gamut.png') }
+}
+
 /** Without a revision, of the one that is shown. */
 export function thumbnailPath(templateId: string, revision: number | null): string {
   return pageRequest(templateId, { page: 0, width: THUMBNAIL_PX, revision }).path

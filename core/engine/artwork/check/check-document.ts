@@ -7,6 +7,7 @@ import type { SceneField, ScenePage } from '../../scene/scene.ts'
 import { checkAnnotations } from './check-annotations.ts'
 import { checkLayers } from './check-layers.ts'
 import type { PaintedChecks } from './check-painted.ts'
+import { readInnerContents } from './inner-contents.ts'
 import { checkOutputIntents, readOutputIntents } from './output-intents.ts'
 import {
   claimFindings,
@@ -49,11 +50,12 @@ export function checkDocument(input: DocumentInput): DocumentChecks {
     ...checkForm(doc),
   ]
   if (claim === null) return { findings, kept: null, metadata }
-  const codes = new Set([...input.codes, ...findings.map(({ code }) => code)])
+  const inner = readInnerContents(doc)
+  const codes = new Set([...input.codes, ...findings.map(({ code }) => code), ...inner.found.keys()])
   const faults = pdfxFaults(claim, {
     metadata,
     codes,
-    transparency: painted.transparent.size > 0,
+    transparency: painted.transparent.size > 0 || inner.transparent,
     layers: hasLayers(doc),
     intents: intents.length,
     profiles: intents.every(({ profile }) => profile !== null),

@@ -9,7 +9,9 @@ import { type Matrix, mapBox } from '../../geometry/matrix.ts'
 import { deviceMatrix } from '../../layout/device.ts'
 import type { PressPlates, SpotPlate } from '../../press/plates.ts'
 import type { ScenePage } from '../../scene/scene.ts'
-import { inkFacts, measurePage, type PageInk, pixelArea, platesOf } from './measure-plates.ts'
+import { gamutFindings, measureGamut } from './gamut.ts'
+import { inkFacts, measurePage, type PageInk, platesOf } from './measure-plates.ts'
+import { pixelArea } from './pixel-area.ts'
 
 /** A mark as its plate must show it. */
 export interface PlatedPlace {
@@ -35,6 +37,8 @@ export interface PrintedPage {
   /** Names that may be plates: the artwork's and the palette's. */
   readonly expected: ReadonlySet<string>
   readonly profile: Profile
+  /** The most ink that the output profile puts on one spot, per cent; missing without one. */
+  readonly inkLimit?: number | undefined
 }
 
 export interface CheckedPage {
@@ -52,8 +56,8 @@ const STRAY = { part: 0.01, pixels: 4 }
 const ADDED_INK = 0.5
 
 export function checkPrintedPage(input: PrintedPage): CheckedPage {
-  const { page, blank, printed, profile } = input
-  const ink = measurePage(printed, page)
+  const { page, blank, printed, profile, inkLimit } = input
+  const ink = { ...measurePage(printed, page), ...(inkLimit === undefined ? {} : { limit: inkLimit }) }
   const before = measurePage(blank, page)
   return {
     ink,
@@ -62,6 +66,8 @@ export function checkPrintedPage(input: PrintedPage): CheckedPage {
       ...checkMissing(input),
       ...checkUnexpected(input),
       ...checkPlaces(input),
+      // What the artwork has outside is told with the template.
+      ...gamutFindings(page.index, measureGamut(printed, page, blank)),
     ],
   }
 }

@@ -3,11 +3,13 @@
 import { inverse } from '../../artwork/text/taken-text.ts'
 import { createMeasures, type Measurement } from '../../finding/measure.ts'
 import { type Box, POINTS_PER_MM } from '../../geometry/box.ts'
-import { type Matrix, mapBox } from '../../geometry/matrix.ts'
+import { mapBox } from '../../geometry/matrix.ts'
 import { technicalKind } from '../../ink/technical.ts'
 import { deviceMatrix, type PixelSize } from '../../layout/device.ts'
 import type { PressPlates, SpotPlate } from '../../press/plates.ts'
 import type { ScenePage } from '../../scene/scene.ts'
+import { measureGamut, type PageGamut } from './gamut.ts'
+import { pixelArea } from './pixel-area.ts'
 
 /**
  * Fine enough that a hairline leaves a trace and coarse enough for 300 ms a page: windows of 15 mm are 42 px then,
@@ -34,6 +36,8 @@ export interface PageInk {
   readonly all: InkPeak
   /** The most ink that the output profile puts on one spot, per cent; missing without one. */
   readonly limit?: number
+  /** What the output profile cannot print of RGB; null for none of it, missing without a profile. */
+  readonly gamut?: PageGamut | null
 }
 
 export interface InkPeak {
@@ -66,30 +70,19 @@ export function measurePage(drawn: PressPlates, page: ScenePage): PageInk {
     plates: plates.map((plate) => figureOf(plate, drawn, area)),
     process,
     all: inks.length === 0 ? process : peak([...plates.slice(0, 4), ...inks]),
+    ...(drawn.outside === undefined ? {} : { gamut: measureGamut(drawn, page) }),
   }
 }
 
 /** The measurements that profiles judge. */
 export function inkFacts(pages: readonly PageInk[]): Measurement[] {
   const measures = createMeasures()
-  for (const { page, process, all } of pages) {
-    measures.add('tac_process', process.percent, { page, box: process.box })
-    measures.add('tac_all', all.percent, { page, box: all.box })
+  for (const { page, process, all, limit } of pages) {
+    const limited = limit === undefined ? {} : { limit }
+    measures.add('tac_process', process.percent, { page, box: process.box, ...limited })
+    measures.add('tac_all', all.percent, { page, box: all.box, ...limited })
   }
   return measures.facts()
-}
-
-/** The whole pixels of a box, at least one. */
-export function pixelArea(toPx: Matrix, box: Box, { widthPx, heightPx }: PixelSize): Box {
-  const [left, top, right, bottom] = mapBox(toPx, box)
-  const inside = (value: number, most: number) => Math.min(most, Math.max(0, value))
-  const [from, up] = [inside(Math.floor(left), widthPx - 1), inside(Math.floor(top), heightPx - 1)]
-  return [
-    from,
-    up,
-    Math.max(from + 1, inside(Math.ceil(right), widthPx)),
-    Math.max(up + 1, inside(Math.ceil(bottom), heightPx)),
-  ]
 }
 
 function figureOf({ name, coverage }: SpotPlate, { widthPx }: PixelSize, area: Box): PlateFigure {

@@ -3,6 +3,7 @@ import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFRef, PDFStream } from
 import { entry } from '../../pdf/read-object.ts'
 import type { ColorSpace } from '../../pdf/space/space.ts'
 import type { ViewContext } from './view-context.ts'
+import { GAMUT_PLATE } from './view-inks.ts'
 import { blendedImage, isStencil, plainImage, softStencil, withSmallMasks } from './view-reduced.ts'
 import { platedSpace } from './view-space.ts'
 
@@ -44,6 +45,9 @@ function sampledImage(image: PDFStream, view: ViewContext): ViewImage {
   const plated = platedSpace(space, 'samples', view)
   if (plated === null && (view.plates === null || space !== null)) return { object: null, space }
   const keyed = entry(dict, 'Mask') instanceof PDFArray
+  // The samples themselves say nothing of a gamut.
+  if (stated === null && view.plates?.includes(GAMUT_PLATE) === true)
+    return { object: blankImage(dict, view), space }
   if ((plated === null || plated.blank) && !keyed) return { object: blankImage(dict, view), space }
   if (plated === null || stated === null) return { object: null, space }
   const copy = copyOf(dict, ['Alternates', 'OPI', 'Metadata', 'Length', 'Intent'])

@@ -5,6 +5,11 @@ import { type ColorSpace, screenHex, tableEntry } from '../../pdf/space/space.ts
 export const PROCESS_PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 /** A plate that nothing of the artwork prints on: what a slot's marks would print on. */
 export const SLOT_PLATE = ''
+/**
+ * A plate of what a press cannot print: RGB, calibrated and Lab colours put on it what `inksOf` answers first; inks put
+ * nothing there, and cover what lies below them.
+ */
+export const GAMUT_PLATE = '\u0001gamut'
 
 /**
  * A page drawn with plates in the place of colours: three of them in red, green and blue (the same one three times
@@ -82,6 +87,8 @@ export function tintOn(
 ): number {
   if (space.kind === 'indexed')
     return tintOn(plate, space.base, tableEntry(space, components[0] ?? 0), inksOf)
+  if (plate === GAMUT_PLATE && space.kind !== 'inks')
+    return isProfiled(space) ? (processInks(space, components, inksOf)[0] ?? 0) : 0
   if (space.kind !== 'inks') {
     const at = PROCESS_PLATES.indexOf(plate as (typeof PROCESS_PLATES)[number])
     return at < 0 ? 0 : (processInks(space, components, inksOf)[at] ?? 0)
@@ -91,6 +98,11 @@ export function tintOn(
     if ((name === plate && name !== SLOT_PLATE) || name === 'All')
       tint = Math.max(tint, unit(components[at] ?? 0))
   return plate === SLOT_PLATE ? 0 : tint
+}
+
+/** RGB, calibrated and Lab colours, of which a profile makes ink. */
+export function isProfiled(space: ColorSpace): boolean {
+  return ['rgb', 'calRgb', 'lab'].includes(space.kind)
 }
 
 /** The plates that a space addresses by name; null for one of process colours. */

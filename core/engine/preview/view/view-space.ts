@@ -2,6 +2,8 @@
 import { PDFArray, type PDFContext, PDFHexString, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
 import {
+  GAMUT_PLATE,
+  isProfiled,
   type KnownInks,
   namesOf,
   PROCESS_PLATES,
@@ -80,8 +82,7 @@ function profiledTable(
   given: Given,
   { context, plates, known }: SpaceContext,
 ): PDFStream | null {
-  if (plates === null || known.inksOf === undefined || !['rgb', 'calRgb', 'lab'].includes(space.kind))
-    return null
+  if (plates === null || known.inksOf === undefined || !isProfiled(space)) return null
   const bounds = componentBounds(space)
   const bytes = new Uint8Array(STEPS ** 3 * 3)
   for (let at = 0; at < STEPS ** 3; at += 1) {
@@ -115,6 +116,8 @@ function additive(plate: string, space: ColorSpace, given: Given): string {
     const at = names.includes(plate) ? names.indexOf(plate) : names.indexOf('All')
     return at < 0 ? '1' : `1 c${at} sub`
   }
+  // A table says how much: see profiledTable.
+  if (plate === GAMUT_PLATE) return isProfiled(space) ? 'c0' : '1'
   const at = PROCESS_PLATES.indexOf(plate as (typeof PROCESS_PLATES)[number])
   if (at < 0) return '1'
   if (space.kind === 'cmyk') return `1 c${at} sub`

@@ -7,7 +7,9 @@ import { descriptionOf } from '../../../../core/engine/pdf/space/read-profile.ts
 import { srgbProfile } from '../../../../core/engine/pdf/space/srgb-profile.ts'
 import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { Output } from '../../../../core/engine/press/output.ts'
+import { deltaE2000 } from '../../../../core/engine/press/separate/delta-e.ts'
 import { composeRender } from '../../../../core/service/render/compose.ts'
+import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
 import { expectSentences } from '../../../support/engine/sentences.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { judged } from '../../../support/pdf/judged.ts'
@@ -73,11 +75,14 @@ describe('a print file in PDF/X-4', () => {
     expect(qpdfCheck(pdf).status).to.equal(0)
     const whole = plainPdf(pdf)
     expect(whole).to.include('/S /GTS_PDFX').and.include('(Coated offset)')
-    expect(tail).to.include('<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>')
+    expect(tail).to.include('pdfxid:GTS_PDFXVersion="PDF/X-4"')
     expect(tail).to.include('>A &amp; B</rdf:li>')
-    expect(tail).to.include('<xmp:CreateDate>2025-01-02T03:04:05+01:00</xmp:CreateDate>')
-    expect(tail).to.include('<xmp:ModifyDate>2026-07-15T12:34:56Z</xmp:ModifyDate>')
-    expect(tail).to.include('/ModDate (D:20260715123456Z)').and.include('/Trapped /False')
+    expect(tail).to.include('xmp:CreateDate="2025-01-02T03:04:05+01:00"')
+    expect(tail).to.include('xmp:ModifyDate="2026-07-15T12:34:56Z"').and.include('pdf:Trapped="False"')
+    // What the info dictionary says agrees with it, and is written once.
+    expect(whole).to.match(/\/CreationDate \(D:20250102030405\+01'00'\)[\s\S]{0,80}\/Trapped \/False/)
+    expect(tail).not.to.include('/Trapped')
+    expect(whole).not.to.include('/ModDate')
     // X-4 names itself in its metadata alone (ISO 15930-7 6.4).
     expect(tail).not.to.match(/\/GTS_PDFX(?:Version|Conformance)/)
     expect(plan.label?.label).to.equal('PDF/X-4')
@@ -87,8 +92,7 @@ describe('a print file in PDF/X-4', () => {
 
   it('dates its making by the render where the upload does not say it', async () => {
     const { tail } = await render()
-    expect(tail).to.include('<xmp:CreateDate>2026-07-15T12:34:56Z</xmp:CreateDate>')
-    expect(tail).to.include('/CreationDate (D:20260715123456Z)')
+    expect(tail).to.include('xmp:CreateDate="2026-07-15T12:34:56Z"')
   })
 
   it('tags the RGB of artwork and of fields as sRGB', async function () {
@@ -108,6 +112,37 @@ describe('a print file in PDF/X-4', () => {
     expect(tail).to.match(/\/ColorSpace <<.*\/DefaultRGB \d+ 0 R>>/)
     expect(findings.find(({ code }) => code === 'pdfx_made')?.params).to.deep.equal({ kinds: ['DefaultRGB'] })
     expect(descriptionOf(srgbProfile())).to.equal('sRGB IEC61966-2.1')
+  })
+
+  it('prints RGB as Ghostscript prints its own sRGB, though the profile of the tag is small', async function () {
+    needs(this, 'gs')
+    const steps = [0, 0.2, 0.4, 0.6, 0.8, 1]
+    const colors = steps.flatMap((red) =>
+      steps.flatMap((green) => steps.map((blue) => [red, green, blue * 0.97])),
+    )
+    const at = (index: number) => [10 + (index % 18) * 15, 10 + Math.floor(index / 18) * 15] as const
+    const content = colors.map((rgb, index) => `${rgb.join(' ')} rg ${at(index).join(' ')} 15 15 re f`)
+    const page: PressPage = { content: content.join('\n') }
+    const icc = join(import.meta.dirname, '../../../../server/profiles/coated.icc')
+    const inksOf = (pdf: Buffer) => {
+      const found = plates(pdf, { icc })
+      const inks = colors.flatMap((_, index) => {
+        const [x, y] = at(index)
+        return ['Cyan', 'Magenta', 'Yellow', 'Black'].map(
+          (name) => found.get(name)!.ink[(199 - y - 7) * 300 + x + 7]! / 255,
+        )
+      })
+      return Float32Array.from(inks)
+    }
+    const press = await openPressColors(PROFILE)
+    const [tagged, plain] = [(await render(page)).pdf, pressPage(page)].map((pdf) => press.lab(inksOf(pdf)))
+    const labAt = (list: Float32Array | undefined, index: number) =>
+      Array.from(list!.subarray(index * 3, index * 3 + 3)) as [number, number, number]
+    const distances = colors
+      .map((_, index) => deltaE2000(labAt(tagged, index), labAt(plain, index)))
+      .toSorted((one, other) => one - other)
+    expect(distances[distances.length >> 1]).to.be.below(0.3)
+    expect(distances.at(-1)).to.be.below(1)
   })
 
   for (const rip of RIPS)

@@ -160,7 +160,7 @@ for (const database of DATABASES)
         .to.include('/OutputConditionIdentifier (FOGRA52)')
         .and.include('/Info (Uncoated)')
         .and.include('/RegistryName (http://www.color.org)')
-        .and.include('>PDF/X-4<')
+        .and.include('GTS_PDFXVersion="PDF/X-4"')
       expect(hasStream(press, file)).to.equal(true)
 
       await test.json(`/v1/profiles/${profile.id}`, { method: 'DELETE' })
@@ -214,7 +214,7 @@ for (const database of DATABASES)
       await test.json(`/v1/templates/${template.id}/publish`, { method: 'POST' })
       expect((await printed(template.id)).toString('latin1'))
         .to.include('FOGRA47')
-        .and.include('>PDF/X-4<')
+        .and.include('GTS_PDFXVersion="PDF/X-4"')
       const { body: history } = await test.json(`/v1/templates/${template.id}/revisions`)
       expect(history.data.map(({ cause }: { cause: string }) => cause)).to.deep.equal([
         ...['output_changed', 'uploaded'],

@@ -83,7 +83,7 @@ describe('a template that converts to CMYK', () => {
     expect(finding.message).to.include('2 colour settings, 1 image, 0 gradients')
 
     const file = await printed(template.id, scene.fields[0].id)
-    expect(file.toString('latin1')).to.include('>PDF/X-4<').and.not.match(/ rg\b/)
+    expect(file.toString('latin1')).to.include('GTS_PDFXVersion="PDF/X-4"').and.not.match(/ rg\b/)
     expect(most(file, [32, 32, 48, 48])).to.deep.equal([0, 0, 0, 255])
     const [cyan = 0, magenta = 0, yellow = 0] = most(file, [62, 32, 78, 48])
     expect([magenta, yellow].every((ink) => ink > 150) && cyan < 30, `${[cyan, magenta, yellow]}`).to.equal(
@@ -145,6 +145,31 @@ describe('a template that converts to CMYK', () => {
     }
     expect(await limitOf({ output: 'pdf' })).to.equal(null)
     expect(await limitOf({ output: 'pdfx4' })).to.be.within(270, 300)
+  })
+
+  it('tells and draws what the press cannot print, and too much ink for it', async () => {
+    const pdf = pressPage({ content: '0 1 0 rg 40 40 60 40 re f 1 0.8 0.8 0.5 k 120 40 60 60 re f' })
+    const { template: plain } = (await send(pdf, { output: 'pdf' })).body
+    const refused = await test.json(`/v1/templates/${plain.id}/gamut.png?revision=latest`)
+    expect([refused.status, refused.body.error?.code]).to.deep.equal([422, 'output_not_available'])
+    const { template } = (await send(pdf, { output: 'pdfx4' })).body
+    const path = `/v1/templates/${template.id}`
+    const { report } = (await test.json(`${path}/preflight?revision=latest&plates=measure`)).body
+    const told = (code: string) => report.entries.find((one: { code: string }) => one.code === code)
+    expect(told('color_out_of_gamut').message).to.match(/^5\.8 % of page 1 is in RGB/)
+    expect(told('tac_exceeded').message).to.include('the limit of the output profile is 2')
+    const { body } = await test.json('/v1/previews/plates', {
+      body: { template_id: template.id, revision: 'latest' },
+    })
+    expect(body.out_of_gamut_pct).to.be.closeTo(5.77, 0.2)
+    const drawn = await test.send(`${path}/gamut.png?revision=latest&w=300`)
+    expect(drawn.status).to.equal(200)
+    expect(Number(drawn.headers.get('x-service-out-of-gamut'))).to.be.closeTo(5.77, 0.2)
+    expect(Number(drawn.headers.get('x-service-ink-coverage'))).to.be.closeTo(310, 1)
+    expect(Number(drawn.headers.get('x-service-ink-limit'))).to.be.within(270, 300)
+    const { rgba } = await readPixels(Buffer.from(await drawn.arrayBuffer()))
+    const stripe = Array.from(rgba.subarray(((199 - 60) * 300 + 60) * 4).subarray(0, 3)).join()
+    expect(stripe).to.be.oneOf(['0,214,92', '0,51,20'])
   })
 
   it('needs PDF/X-4, and stays until it is turned off', async () => {

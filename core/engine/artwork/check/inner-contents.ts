@@ -1,9 +1,9 @@
 /** What tiling patterns and drawn letters bring with them, by their resources: painting itself is not looked into. */
 import { PDFDict, type PDFDocument, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
-import { isTransparent, readExtState } from '../artwork/content/read-ext-state.ts'
-import { filtersOf } from '../artwork/paint/read-painted-content.ts'
-import type { FindingCode } from '../finding/codes.ts'
-import { dictEntry, entry, nameEntry, numberEntry, resolve } from '../pdf/read-object.ts'
+import type { FindingCode } from '../../finding/codes.ts'
+import { dictEntry, entry, nameEntry, numberEntry, resolve } from '../../pdf/read-object.ts'
+import { isTransparent, readExtState } from '../content/read-ext-state.ts'
+import { filtersOf } from '../paint/read-painted-content.ts'
 
 export interface InnerContents {
   /** Codes of findings, each with what was found. */
