@@ -1,7 +1,4 @@
-/**
- * No lost and no doubled order: servers under load are killed at random moments, and everything promised stands. PostgreSQL
- * with a folder of files is killed in the soak alone.
- */
+/** No lost and no doubled order: servers under load are killed at random moments, and everything promised stands. */
 import { expect } from 'chai'
 import { needsDatabase } from '../support/database/postgres.ts'
 import { runKills } from '../support/programs/kill-run.ts'
@@ -12,6 +9,7 @@ const MOST_SHOWN = 10
 
 for (const [ground, kills, what] of [
   ['sqlite', 2, 'killed twice under load, on sqlite'],
+  ['postgres', 2, 'of which two run killed twice under load, on postgres'],
   [
     'nodes',
     4,

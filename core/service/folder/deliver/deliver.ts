@@ -35,7 +35,10 @@ export async function deliverFile(
     row.action === 'deliver' && row.renderAttempt < lease.delivery.renderAttempt
   if (!(await settleOthers(earlier))) return lease.postpone(null)
   try {
-    if (stagedAt === null) await stageFile(ports, lease, context)
+    if (stagedAt === null) {
+      await removeFailed(ports, rows, context.hotFolder.folder)
+      await stageFile(ports, lease, context)
+    }
     await withdrawEarlier(ports, lease, earlier)
     while ((await placeFile(ports, lease)) === 'name_taken') await stageFile(ports, lease, context)
     return await lease.succeed({ fileStatus: 'placed' })
@@ -79,6 +82,13 @@ function skipReason(
   if (newer || render.status !== 'succeeded' || render.contentSha256 !== delivery.contentSha256)
     return 'superseded'
   return hotFolder.status === 'disabled' ? 'hot_folder_disabled' : null
+}
+
+/** The ticket of a failed attempt, which may have lost its connection before it was removed, would hold the name. */
+async function removeFailed(ports: Ports, rows: readonly FolderDelivery[], folder: string): Promise<void> {
+  for (const row of rows)
+    if (row.outcome === 'failed' && row.stagedAt !== null && row.folder === folder)
+      await ports.hotFolders.discard(row, { id: row.id, lease: ANY_LEASE }, row.fileName)
 }
 
 async function stageFile(ports: Ports, lease: DeliveryLease, context: DeliveryContext): Promise<void> {
