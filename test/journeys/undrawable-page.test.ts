@@ -11,7 +11,7 @@ describe('A page that cannot be drawn', function () {
   this.timeout(120_000)
   let test: TestServer
   before(async () => {
-    test = await openPreviewServer('sqlite')
+    test = await openPreviewServer('sqlite', {}, { ownWorkers: true })
   })
   after(() => test?.close())
 

@@ -12,12 +12,14 @@ export interface Coded {
   readonly error: { readonly code: string }
 }
 
+/** `ownWorkers` where a body is changed on disk: workers of servers before may still hold the same one open. */
 export function openPreviewServer(
   database: Database,
   env: Readonly<Record<string, string>> = {},
+  { ownWorkers = false }: { readonly ownWorkers?: boolean } = {},
 ): Promise<TestServer> {
   const limits = { RATE_LIMIT_BROWSER_PER_MINUTE: '100000', RATE_LIMIT_SESSION_PER_MINUTE: '100000' }
-  return openTestServer({ press: 'workers', database, env: { ...limits, ...env } })
+  return openTestServer({ press: 'workers', database, ownWorkers, env: { ...limits, ...env } })
 }
 
 /** By the test's own team unless `key` is another's. */
