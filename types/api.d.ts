@@ -5625,6 +5625,7 @@ export interface Batch {
   }
   result_url: string | null
   size_bytes: number | null
+  output: ('pdf' | 'pdfx4') | null
   created_at: string
   started_at: string | null
   completed_at: string | null
@@ -5708,6 +5709,7 @@ export interface BatchWithItems {
   }
   result_url: string | null
   size_bytes: number | null
+  output: ('pdf' | 'pdfx4') | null
   created_at: string
   started_at: string | null
   completed_at: string | null

@@ -54,6 +54,7 @@ async function writeFile(): Promise<number> {
     watermark: null,
     subset: fonts.subset,
     name: 'merged',
+    madeAt: null,
   })
   await write(body)
   for (let n = 0; n < records; n += 1) {

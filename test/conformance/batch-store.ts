@@ -31,6 +31,7 @@ export function batchRecord(template: TemplateRecord, changes: Partial<BatchReco
     counted: { '202607': 2 },
     resultSha256: someHash(),
     sizeBytes: 5_000_000_000,
+    output: 'pdfx4',
     createdAt: NOW,
     updatedAt: NOW,
     startedAt: NOW + 1,

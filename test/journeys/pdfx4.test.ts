@@ -1,8 +1,12 @@
 /** PDF/X-4 over HTTP: asked for with an upload, kept with the artwork, and in the print file that is downloaded. */
 import { expect } from 'chai'
 import { pressPage } from '../support/pdf/press-page.ts'
+import { csvForm, finished } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
+
+const FIELD =
+  '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 12 Tf 0.8 0 0 rg) >>'
 
 describe('Print files in PDF/X-4', () => {
   let test: TestServer
@@ -39,6 +43,31 @@ describe('Print files in PDF/X-4', () => {
     const text = Buffer.from(await file.arrayBuffer()).toString('latin1')
     expect(text.slice(0, 8)).to.equal('%PDF-1.6')
     expect(text).to.include('pdfxid:GTS_PDFXVersion="PDF/X-4"').and.include('/S /GTS_PDFX')
+  })
+
+  it('are all files of a batch, the merged one too', async () => {
+    const pdf = pressPage({
+      page: '/Annots [@field]',
+      catalog: '/AcroForm << /Fields [@field] >>',
+      objects: { field: FIELD },
+    })
+    const { template } = (await send('/v1/templates', pdf, 'pdfx4')).body
+    const batchOf = async (result: string) => {
+      const form = csvForm('Name\nAda\nGrace\n', { template_id: template.id, result })
+      return finished(test, await test.json('/v1/batches/csv', { body: form }))
+    }
+    const textOf = async (path: string) =>
+      Buffer.from(await (await test.send(path)).arrayBuffer()).toString('latin1')
+    const merged = await batchOf('merged')
+    expect(merged.output).to.equal('pdfx4')
+    const whole = await textOf(`/v1/batches/${merged.id}/download`)
+    expect(whole.match(/pdfxid:GTS_PDFXVersion="PDF\/X-4"/g)).to.have.length(1)
+    const single = await batchOf('renders')
+    expect(single.output).to.equal(null)
+    for (const { render_id: id } of single.items) {
+      expect((await test.json(`/v1/renders/${id}`)).body.render.output).to.equal('pdfx4')
+      expect(await textOf(`/v1/renders/${id}/download`)).to.include('pdfxid:GTS_PDFXVersion="PDF/X-4"')
+    }
   })
 
   it('are not made of an upload that hinders them, which is told why', async () => {

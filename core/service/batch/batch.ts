@@ -1,6 +1,7 @@
 /** A batch: many renders or previews made as one piece of work; its record, statuses and table of moves. */
 
 import type { PaletteInk } from '../../engine/ink/palette.ts'
+import type { OutputFormat } from '../../engine/press/output.ts'
 import type { Assignments } from '../../engine/scene/assignment.ts'
 
 /** `preview_refresh`: the pictures of a template's mapped products, begun by publishing a new revision. */
@@ -56,6 +57,8 @@ export interface BatchRecord extends BatchCounts {
   /** The merged PDF. */
   readonly resultSha256: string | null
   readonly sizeBytes: number | null
+  /** What the merged PDF is labelled as; null without one, and for those from before this was noted. */
+  readonly output: OutputFormat | null
   readonly createdAt: number
   readonly updatedAt: number
   readonly startedAt: number | null

@@ -190,6 +190,7 @@ export function newBatch(
     counted: {},
     resultSha256: null,
     sizeBytes: null,
+    output: null,
     createdAt: now,
     updatedAt: now,
     startedAt: null,

@@ -8,6 +8,7 @@ import type { FileSink } from '../../files.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, removeFiles, storeOwnFile } from '../own-files.ts'
+import { isPdfx4 } from '../template/require-output.ts'
 import type { TemplateRevision } from '../template/template.ts'
 import { type BatchRecord, countsOf } from './batch.ts'
 import { storeUnprinted, writeCounts } from './finish-items.ts'
@@ -75,6 +76,7 @@ export async function finishMerge(attempt: Attempt, outcomes: readonly MergeOutc
       faults: 0,
       resultSha256: file?.sha256 ?? null,
       sizeBytes: file?.sizeBytes ?? null,
+      output: file === null ? null : isPdfx4(merge.label) ? 'pdfx4' : 'pdf',
     })
   })
   // Canceled or partly erased: the file of this attempt must not be read.

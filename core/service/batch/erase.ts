@@ -97,6 +97,7 @@ async function endAttempt(ports: ErasePorts, store: Tx, batch: BatchRecord): Pro
     attempt: batch.attempt + 1,
     resultSha256: null,
     sizeBytes: null,
+    output: null,
     updatedAt: ports.clock.now(),
   }
   await store.batches.update(teamId, id, [status], changes)

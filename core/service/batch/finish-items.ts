@@ -60,7 +60,8 @@ export async function writeCounts(
   ports: Pick<Ports, 'clock' | 'jobs' | 'makeId' | 'eventObjects'>,
   store: Tx,
   batch: BatchRecord,
-  changes: BatchCounts & Partial<Pick<BatchRecord, 'faults' | 'counted' | 'resultSha256' | 'sizeBytes'>>,
+  changes: BatchCounts &
+    Partial<Pick<BatchRecord, 'faults' | 'counted' | 'resultSha256' | 'sizeBytes' | 'output'>>,
 ): Promise<BatchRecord | null> {
   const now = ports.clock.now()
   const isDone = doneOf(changes) === batch.total

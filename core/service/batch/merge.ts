@@ -1,7 +1,7 @@
 /** Prints all records of a batch into one PDF, whole or not at all, and counts each of them once. */
 
 import { createHash } from 'node:crypto'
-import { createMerge, type Merge } from '../../engine/press/merge/merge.ts'
+import { createMerge, type Merge, type MergeInput } from '../../engine/press/merge/merge.ts'
 import type { Press } from '../../engine/press/press-port.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
 import { ServiceError } from '../../errors.ts'
@@ -50,7 +50,8 @@ export async function mergeBatch(ports: Ports, found: BatchRecord, pace: Pace): 
   const sink = await ports.files.begin()
   try {
     // Unique to this attempt, so that no other row refers to its file.
-    const merge = await beginFile(ports, press, sink, templateRevision, `${batch.id} ${batch.attempt}`)
+    const name = `${batch.id} ${batch.attempt}`
+    const merge = await beginFile(ports, press, sink, templateRevision, { name, madeAt: batch.createdAt })
     await mergeItems({ ports, batch, templateRevision, pace, sink, merge, printed: 0, hasRoom: true })
   } catch (error) {
     if (!pace.signal.aborted)
@@ -75,7 +76,7 @@ async function beginFile(
   press: Press,
   sink: FileSink,
   { revision: { teamId, plan, scene } }: TemplateRevision,
-  name: string,
+  named: Pick<MergeInput, 'name' | 'madeAt'>,
 ): Promise<Merge> {
   const sheets = await press.describePages(await files.localPath(plan.bodySha256), teamId)
   const { subset } = await fonts.load(teamId, fontKeys(scene))
@@ -85,7 +86,7 @@ async function beginFile(
     textOutput: scene.textOutput,
     watermark: null,
     subset,
-    name,
+    ...named,
   })
   await copyBody(files, sink, plan.bodySha256)
   return merge

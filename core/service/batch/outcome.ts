@@ -83,7 +83,7 @@ export async function printItem(
 ): Promise<PrintedItem | UnprintedItem> {
   const ready = await readied(ports, item, templateRevision)
   const composed = attempt(item, () =>
-    composeRender({ ...inputOf(batch, item, ready), kind: 'final' }, ready.fonts),
+    composeRender({ ...inputOf(batch, item, ready), kind: 'final', madeAt: batch.createdAt }, ready.fonts),
   )
   if ('error' in composed) return composed
   try {

@@ -68,7 +68,7 @@ export function composeRender(input: ComposeInput, fonts: Fonts): Composed {
     madeAt: input.madeAt ?? null,
     subset: fonts.subset,
   })
-  const isLabelled = input.kind === 'final' && keepsPdfx(separation, input.plan)
+  const isLabelled = input.kind === 'final' && input.madeAt !== undefined && keepsPdfx(separation, input.plan)
   const output = isLabelled && isPdfx4(input.plan.label?.label) ? 'pdfx4' : 'pdf'
   return { values, tail, preflight, output }
 }

@@ -1,5 +1,6 @@
 /** Batches and their items as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
+import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
 import {
   BATCH_KINDS,
   BATCH_RESULTS,
@@ -32,6 +33,12 @@ export const BATCH = Type.Object(
       Type.String({ format: 'uri', description: 'Link to the merged PDF, valid for one hour.' }),
     ),
     size_bytes: nullable(Type.Integer({ description: 'Of the merged PDF.' })),
+    output: nullable(
+      literals(OUTPUT_FORMATS, {
+        description:
+          'Beta. `pdfx4`: the merged PDF is labelled PDF/X-4. Null without a merged PDF, and for those of earlier versions.',
+      }),
+    ),
     created_at: TIME,
     started_at: nullable(TIME),
     completed_at: nullable(TIME),
@@ -56,6 +63,7 @@ export function batchWire(batch: BatchRecord, links: Pick<Links, 'batchUrl'>): S
     metadata: { ...batch.metadata },
     result_url: links.batchUrl(batch),
     size_bytes: batch.sizeBytes,
+    output: batch.output,
     created_at: timeWire(batch.createdAt),
     started_at: optionalTime(batch.startedAt),
     completed_at: optionalTime(batch.completedAt),

@@ -44,6 +44,7 @@ import * as convert from '../../../migrations/from-0051/0053-convert.ts'
 import * as shopDefaults from '../../../migrations/from-0051/0054-shop-defaults.ts'
 import * as brandColorLab from '../../../migrations/from-0051/0055-brand-color-lab.ts'
 import * as deliveriesOfEvent from '../../../migrations/from-0051/0056-deliveries-of-event.ts'
+import * as batchOutput from '../../../migrations/from-0051/0057-batch-output.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -97,6 +98,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0054-shop-defaults': shopDefaults,
   '0055-brand-color-lab': brandColorLab,
   '0056-deliveries-of-event': deliveriesOfEvent,
+  '0057-batch-output': batchOutput,
 }
 
 /** The table of the migrations that a database has run. */

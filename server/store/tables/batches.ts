@@ -28,6 +28,7 @@ const COLUMNS: Columns<BatchRecord> = {
   counted: json('counted'),
   resultSha256: text('result_sha256'),
   sizeBytes: integer('size_bytes'),
+  output: text('output'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
   startedAt: integer('started_at'),

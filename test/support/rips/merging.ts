@@ -27,6 +27,7 @@ export function mergeOf(
     watermark: watermarkOf(kind, scene, bundledFonts),
     subset: bundledFonts.subset,
     name: 'merged',
+    madeAt: Date.UTC(2026, 6, 15, 12, 34, 56),
   })
 }
 

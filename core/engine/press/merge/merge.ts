@@ -9,6 +9,7 @@ import type { Fonts } from '../../text/fonts.ts'
 import type { Plan } from '../plan.ts'
 import { redefineInks } from '../redefine-inks.ts'
 import type { TailPart } from '../tail/tail-part.ts'
+import { keepsPdfx, writeLabel } from '../write-label.ts'
 import { createMergedObjects } from './merged-objects.ts'
 import { createMergedPage } from './merged-page.ts'
 import { createMergedPaint } from './merged-paint.ts'
@@ -19,7 +20,8 @@ import type { Sheets } from './sheets.ts'
  * the chunks of `finish`; nothing is kept of a record but where its objects stand.
  *
  *   const sheets = await press.describePages(await files.localPath(plan.bodySha256))
- *   const merge = createMerge({ plan, sheets, textOutput: scene.textOutput, watermark: null, subset: fonts.subset, name })
+ *   const { textOutput } = scene
+ *   const merge = createMerge({ plan, sheets, textOutput, watermark: null, subset: fonts.subset, name, madeAt })
  *   for await (const chunk of files.read(plan.bodySha256)) write(chunk)
  *   for (const { separation } of records.map((record) => composeRecord(record, fonts))) {
  *     for (const part of merge.pictures(separation)) write(part)
@@ -39,6 +41,8 @@ export interface MergeInput {
   readonly subset: Fonts['subset']
   /** Files of different names have different bytes, whatever the records are. */
   readonly name: string
+  /** The date of a PDF/X label, in milliseconds since 1970; null for a file without a label. */
+  readonly madeAt: number | null
 }
 
 export interface Merge {
@@ -61,6 +65,8 @@ export interface Merge {
   readonly pageCount: number
   /** The identity of the finished file: the last string of its trailer's /ID. */
   readonly fileId: string
+  /** The PDF/X label of the finished file, such as `PDF/X-4`; null where a record, a proof or the template keeps it from one. */
+  readonly label: string | null
 }
 
 /**
@@ -87,9 +93,11 @@ export function createMerge(input: MergeInput): Merge {
     const sheet = sheets.pages[index]
     if (sheet === undefined) throw new Error(`There is no sheet ${index}.`)
     const watermark = input.watermark?.[index] ?? null
-    return createMergedPage({ index, page, sheet, forms: sheets.forms, watermark }, objects, paint)
+    const rgbSpace = plan.rgbSpace ?? null
+    return createMergedPage({ index, page, sheet, forms: sheets.forms, watermark, rgbSpace }, objects, paint)
   })
   let recolored: { readonly rebound: readonly ReboundPlate[]; readonly key: string } | null = null
+  let keepsLabel = input.madeAt !== null && input.watermark === null && plan.label != null
   const refuseFull = () => {
     if (objects.nextNumber > LAST_NUMBER || objects.offset > LAST_OFFSET)
       throw new ServiceError('merged_pdf_too_large')
@@ -114,6 +122,7 @@ export function createMerge(input: MergeInput): Merge {
       const painted = pages.map((page) => ({ page, content: page.paint(separation) }))
       for (const { page, content } of painted) page.write(content, tree)
       recolored ??= { rebound, key }
+      keepsLabel &&= keepsPdfx(separation, plan)
       return objects.takeBytes()
     },
     *finish() {
@@ -124,6 +133,7 @@ export function createMerge(input: MergeInput): Merge {
       redefineInks(plan, recolored?.rebound ?? [], { add, redefine }, (bytes) => deflateSync(bytes))
       for (const _ of tree.finish(sheets.pagesRoot)) yield objects.takeBytes()
       if (sheets.catalog !== null) objects.write(plan.rootObject, sheets.catalog)
+      if (keepsLabel && input.madeAt !== null) writeLabel(plan, input.madeAt, { redefine })
       yield objects.takeBytes()
       yield* objects.finish()
     },
@@ -135,6 +145,9 @@ export function createMerge(input: MergeInput): Merge {
     },
     get fileId() {
       return objects.fileId
+    },
+    get label() {
+      return keepsLabel ? (plan.label?.label ?? null) : null
     },
   }
 }

@@ -20,6 +20,8 @@ export interface TemplatePage {
   readonly forms: ReadonlyMap<string, SheetForm>
   /** Operators in the page's user space, or null. */
   readonly watermark: string | null
+  /** The object that DeviceRGB of the marks means, of a PDF/X-4 body. */
+  readonly rgbSpace: number | null
 }
 
 /** A record's operators on this page by the slots' references, before anything of them is written. */
@@ -42,7 +44,7 @@ const MOST_OUTLINES = 256
 const CHUNK_BYTES = 2048
 
 export function createMergedPage(
-  { index, page, sheet, forms, watermark }: TemplatePage,
+  { index, page, sheet, forms, watermark, rgbSpace }: TemplatePage,
   objects: MergedObjects,
   paint: MergedPaint,
 ): MergedPage {
@@ -59,13 +61,13 @@ export function createMergedPage(
   const entries = sheet.entries.map(([key, text]) => `${key} ${text}`).join(' ')
   const box = page.box.map((value) => real(value)).join(' ')
 
-  let marks = createMarkResources()
+  let marks = createMarkResources(rgbSpace)
   let marksObject = objects.allocate()
   let names = paint.names(marks)
   const finish = () => objects.write(marksObject, marks.text())
   const renew = () => {
     finish()
-    marks = createMarkResources()
+    marks = createMarkResources(rgbSpace)
     marksObject = objects.allocate()
     names = paint.names(marks)
     last.clear()
