@@ -15,6 +15,13 @@ const OUTPUT: Output = {
   bytes: readFileSync(join(import.meta.dirname, '../../../../server/profiles/coated.icc')),
 }
 
+const DOCS = join(import.meta.dirname, '../../../../docs/print')
+const COUNTED = {
+  'pdfx.md': (faulty: number, clean: number) => `${faulty} files with one fault each and ${clean} clean ones`,
+  'pdfx.de.md': (faulty: number, clean: number) =>
+    `${faulty} Dateien mit je einem Fehler und ${clean} fehlerfreien`,
+}
+
 async function seen(file: PressPage) {
   const { plan, findings } = await compilePdf(pressPage(file), testFonts().list(), { output: OUTPUT })
   return {
@@ -27,9 +34,11 @@ describe('files of a generator, for PDF/X-4', () => {
   const faulty = faultyFiles()
   const clean = cleanFiles()
 
-  it('are 120 with one fault each, and 40 clean ones', () => {
+  it('are 120 with one fault each, and 40 clean ones, as many as the docs say', () => {
     expect(faulty).to.have.length.at.least(120)
     expect(clean).to.have.length.at.least(40)
+    for (const [page, words] of Object.entries(COUNTED))
+      expect(readFileSync(join(DOCS, page), 'utf8')).to.include(words(faulty.length, clean.length))
   })
 
   for (const [name, file, says] of faulty)

@@ -2,43 +2,12 @@
 import { expect } from 'chai'
 import { compilePdf } from '../../../../../core/engine/press/compile.ts'
 import { composeRender } from '../../../../../core/service/render/compose.ts'
+import { labelled, xmp } from '../../../../support/pdf/claiming-page.ts'
 import { testFonts } from '../../../../support/pdf/fonts.ts'
 import { judged } from '../../../../support/pdf/judged.ts'
-import { type PressPage, pressPage, profileData } from '../../../../support/pdf/press-page.ts'
 import { needs, plates, qpdfCheck } from '../../../../support/rips/oracles.ts'
 
 const MADE_AT = Date.UTC(2026, 6, 15, 12, 34, 56)
-
-const xmp = (version: string) =>
-  '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ' +
-  'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" ' +
-  'xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/" ' +
-  `pdfxid:GTS_PDFXVersion="${version}" xmp:MetadataDate="2020-01-01T00:00:00Z">` +
-  '<xmp:CreateDate>2020-01-01T00:00:00Z</xmp:CreateDate><xmp:ModifyDate>2020-01-01T00:00:00Z</xmp:ModifyDate>' +
-  '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
-const INFO = '/Title (Card) /Trapped /False /CreationDate (D:2020) /ModDate (D:2020)'
-
-function labelled(info: string, metadata: string | null, parts: PressPage = {}): Buffer {
-  const widget =
-    '<< /Type /Annot /Subtype /Widget /FT /Tx /T (Name) /Rect [100 130 200 160] /F 4 /DA (/Helv 12 Tf 0 g) >>'
-  return pressPage({
-    header: '%PDF-1.6\n%\xe2\xe3\xcf\xd3\n',
-    page: '/Annots [@field]',
-    ...parts,
-    catalog: `/OutputIntents [@intent] /AcroForm << /Fields [@field] >> ${metadata === null ? '' : '/Metadata @metadata'} ${parts.catalog ?? ''}`,
-    objects: {
-      field: widget,
-      intent:
-        '<< /Type /OutputIntent /S /GTS_PDFX /OutputConditionIdentifier (FOGRA39) /DestOutputProfile @profile >>',
-      profile: { entries: '/N 4', data: profileData('prtr', 'CMYK') },
-      ...(metadata === null
-        ? {}
-        : { metadata: { entries: '/Type /Metadata /Subtype /XML', data: metadata } }),
-      info: `<< ${INFO} ${info} >>`,
-      ...parts.objects,
-    },
-  })
-}
 
 async function render(file: Buffer, kind: 'final' | 'proof' = 'final', madeAt = MADE_AT) {
   const { body, plan, scene, findings } = await compilePdf(file, testFonts().list())
