@@ -71,7 +71,7 @@ describe('Regular expressions', function () {
   // Every expression of the sources is tried on long texts.
   this.timeout(240_000)
 
-  it('of core, server, adapters and widget are quick over 50,000 characters of anything', async () => {
+  it('of core, server, adapters and widget are quick over 50,000 characters of anything @long', async () => {
     const files = (await readTree(join(import.meta.dirname, '..'))).filter(({ path }) =>
       /^(core|server|adapters|widget)\/.*\.tsx?$/.test(path),
     )

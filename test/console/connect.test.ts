@@ -35,7 +35,7 @@ describe('Connecting a shop in the console', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
   }
 
-  it('makes application, origin and keys for WooCommerce, which may do what the plugin does and no more', async () => {
+  it('makes application, origin and keys for WooCommerce, which may do what the plugin does and no more @long', async () => {
     const { page, test, service } = site
     await site.open('/console/storefronts/shops')
     await page.getByRole('link', { name: 'Connect shop' }).first().click()
@@ -109,7 +109,7 @@ describe('Connecting a shop in the console', () => {
     await fits(page, 'connect-shopify')
   })
 
-  it('gives a shop of its own its settings, its snippets, and German words', async () => {
+  it('gives a shop of its own its settings, its snippets, and German words @long', async () => {
     const { page } = await site.another(site.person, { language: 'de' })
     await page.goto(`${site.service}/console/storefronts/shops/connect/own`)
     const words = de.connect

@@ -24,7 +24,7 @@ describe('The canvas of the template editor', () => {
       hit === one || one.contains(hit)
     }`)
 
-  it('has the handles of a field above all its neighbours, its label at rest, and its bar beside them', async () => {
+  it('has the handles of a field above all its neighbours, its label at rest, and its bar beside them @long', async () => {
     // One under another, so close that the handles of the first lie on the others.
     const card = await editorCard(site, 'Close', [
       [60, 60, 140, 80],
@@ -55,7 +55,7 @@ describe('The canvas of the template editor', () => {
     expect(await site.axe()).to.deep.equal([])
   })
 
-  it('moves fields to a guide that was drawn out of a ruler, and guides by keys', async () => {
+  it('moves fields to a guide that was drawn out of a ruler, and guides by keys @long', async () => {
     const card = await editorCard(site, 'Guided', [[60, 60, 140, 80]])
     await card.open(page)
     await page.locator('.sheet-picture').waitFor()
@@ -127,7 +127,7 @@ describe('The canvas of the template editor', () => {
     expect(await site.axe()).to.deep.equal([])
   })
 
-  it('shows fonts by family in their own face, and finds one by its name and by keys', async () => {
+  it('shows fonts by family in their own face, and finds one by its name and by keys @long', async () => {
     const card = await editorCard(site, 'Set anew', [[60, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
@@ -153,7 +153,7 @@ describe('The canvas of the template editor', () => {
     await page.getByText('Cormorant Garamond').first().waitFor()
   })
 
-  it('fits a phone and a narrow window, and shows its panels over the page', async () => {
+  it('fits a phone and a narrow window, and shows its panels over the page @long', async () => {
     const card = await editorCard(site, 'Small', [[60, 60, 140, 80]])
     const { page: phone, faults } = await site.another(site.person, { size: 'phone' })
     await phone.setViewportSize({ width: 320, height: 640 })

@@ -13,7 +13,7 @@ describe('The template editor in German', () => {
   })
   after(() => site?.close())
 
-  it('speaks German in all of its parts', async () => {
+  it('speaks German in all of its parts @long', async () => {
     const card = await editorCard(site, 'Deutsch', [
       [40, 60, 140, 80],
       [40, 100, 140, 120],

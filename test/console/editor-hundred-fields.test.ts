@@ -51,7 +51,7 @@ describe('The template editor with many fields', () => {
     await page.mouse.up()
   }
 
-  it('draws one field of a hundred anew while it is dragged, snaps it, and undoes the drag', async () => {
+  it('draws one field of a hundred anew while it is dragged, snaps it, and undoes the drag @long', async () => {
     const id = await upload('Full card', 2)
     await edit(id)
     await button('Text line').click()

@@ -31,7 +31,7 @@ describe('Inks in the template editor', () => {
         reply.url().endsWith(path) && fits(bodyOf(reply.request())) && reply.request().method() === 'POST',
     )
 
-  it('binds a plate of the artwork to an ink, which prints in what the shopper chose', async function () {
+  it('binds a plate of the artwork to an ink, which prints in what the shopper chose @long', async function () {
     needs(this, 'gs')
     const card = await editorCard(site, 'Bound', [[40, 60, 140, 80]])
     await card.open(page)
@@ -71,7 +71,7 @@ describe('Inks in the template editor', () => {
     expect((await card.scene()).inks[0].binding ?? []).to.deep.equal([])
   })
 
-  it('makes an ink a process colour, which orders print on its plates alone', async function () {
+  it('makes an ink a process colour, which orders print on its plates alone @long', async function () {
     needs(this, 'gs')
     const card = await editorCard(site, 'Mixed', [[40, 60, 140, 80]])
     await card.open(page)

@@ -26,7 +26,7 @@ describe('Publishing in the template editor', () => {
     expect(status, JSON.stringify(body)).to.equal(200)
   }
 
-  it('goes through a checklist that leads to each field, and ends with the link, its code and an order', async () => {
+  it('goes through a checklist that leads to each field, and ends with the link, its code and an order @long', async () => {
     const card = await editorCard(site, 'Checked', [
       [40, 60, 140, 80],
       [130, 70, 200, 90],
@@ -94,7 +94,7 @@ describe('Publishing in the template editor', () => {
     expect((await card.scene()).fields[0].label).to.equal('Kept')
   })
 
-  it('offers changes that were left unsaved, also where somebody else has saved since', async () => {
+  it('offers changes that were left unsaved, also where somebody else has saved since @long', async () => {
     const card = await editorCard(site, 'Left', [[40, 60, 140, 80]])
     const { page: lost } = await site.another(site.person)
     lost.on('dialog', (dialog) => void dialog.accept())
@@ -117,7 +117,7 @@ describe('Publishing in the template editor', () => {
     expect(await lost.getByText('Unsaved changes found').count()).to.equal(0)
   })
 
-  it('says on the page and at the field that test values are shown, and renames the template in its place', async () => {
+  it('says on the page and at the field that test values are shown, and renames the template in its place @long', async () => {
     const card = await editorCard(site, 'Shown', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()

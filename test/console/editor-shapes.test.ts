@@ -38,7 +38,7 @@ describe('Shapes in the template editor', () => {
       expect(value, `${at} of ${box}`).to.be.closeTo(wanted[at] ?? 0, within)
   }
 
-  it('resizes by its handles: one side, in proportion, and from the middle', async () => {
+  it('resizes by its handles: one side, in proportion, and from the middle @long', async () => {
     const card = await editorCard(site, 'Resized', [[80, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()
@@ -124,7 +124,7 @@ describe('Shapes in the template editor', () => {
     near(typed?.box ?? [0, 0, 0, 0], [120, 50, 140, 110], EXACT)
   })
 
-  it('aligns several to each other and one to the trim, and makes gaps equal', async () => {
+  it('aligns several to each other and one to the trim, and makes gaps equal @long', async () => {
     const card = await editorCard(site, 'Aligned', [
       [40, 120, 90, 135],
       [60, 90, 130, 105],
@@ -159,7 +159,7 @@ describe('Shapes in the template editor', () => {
     expect(await site.axe()).to.deep.equal([])
   })
 
-  it('snaps to what is near, shows the line, and does not where Alt or the switch say so', async () => {
+  it('snaps to what is near, shows the line, and does not where Alt or the switch say so @long', async () => {
     const card = await editorCard(site, 'Snapped', [
       [50, 110, 110, 125],
       [90, 60, 140, 75],
@@ -193,7 +193,7 @@ describe('Shapes in the template editor', () => {
     await inView(page, () => page.getByRole('checkbox', { name: 'Snap' }).check())
   })
 
-  it('takes places in millimetres, points and inches, and nudges by the unit that is set', async () => {
+  it('takes places in millimetres, points and inches, and nudges by the unit that is set @long', async () => {
     const card = await editorCard(site, 'Measured', [[80, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()

@@ -38,7 +38,7 @@ describe('The template editor of two people', () => {
   }
   const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('tells the later of two people, and joins what both have done', async () => {
+  it('tells the later of two people, and joins what both have done @long', async () => {
     const id = await upload('Shared card')
     await edit(id)
     const colleague = await site.join('editor')

@@ -28,7 +28,7 @@ describe('Customer images of a field', () => {
 
   const source = () => page.getByRole('combobox', { name: 'Source', exact: true })
 
-  it('say source, resolution, kinds and size, and are sent so', async () => {
+  it('say source, resolution, kinds and size, and are sent so @long', async () => {
     await card.open(page)
     await card.spot(page, 1).click()
     await source().selectOption('upload')

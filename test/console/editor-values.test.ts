@@ -27,7 +27,7 @@ describe('Values in the template editor', () => {
         reply.url().endsWith(path) && fits(bodyOf(reply.request())) && reply.request().method() === 'POST',
     )
 
-  it('tries out short, long, right-to-left and missing characters, and says what cannot be printed', async () => {
+  it('tries out short, long, right-to-left and missing characters, and says what cannot be printed @long', async () => {
     const card = await editorCard(site, 'Tried', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()

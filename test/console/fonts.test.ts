@@ -18,7 +18,7 @@ describe('Fonts in the console', () => {
   const choose = (name: string, buffer: Buffer) =>
     page.locator('.tab-panel input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
-  it('takes fonts, and says why it refuses one', async () => {
+  it('takes fonts, and says why it refuses one @long', async () => {
     await site.open('/console/library/fonts')
     await page.getByText('Arimo').first().waitFor()
     // In its own face.

@@ -44,7 +44,7 @@ describe('A job in the console', () => {
   }
   const picture = (which = page) => which.locator('.job-picture[data-state="shown"] img').first().waitFor()
 
-  it('shows a job with its print file, corrects a value, and the press gets the new file', async () => {
+  it('shows a job with its print file, corrects a value, and the press gets the new file @long', async () => {
     await site.open('/console/orders?q=1003')
     await page.getByRole('link', { name: '1003' }).focus()
     await page.keyboard.press('Enter')
@@ -86,7 +86,7 @@ describe('A job in the console', () => {
     expect(log[0].actor).to.equal(site.person.id)
   })
 
-  it('edits an open job, says which value is wrong, places its order, cancels it and erases it', async () => {
+  it('edits an open job, says which value is wrong, places its order, cancels it and erases it @long', async () => {
     await site.open('/console/orders?status=draft')
     await page.locator('.row-link').first().click()
     await page.getByRole('button', { name: 'Edit values' }).click()
@@ -127,7 +127,7 @@ describe('A job in the console', () => {
     expect(await page.content()).to.not.include('Charlotte')
   })
 
-  it('says so where there is no such job, and shows viewers what they may see', async () => {
+  it('says so where there is no such job, and shows viewers what they may see @long', async () => {
     await site.open('/console/orders/fill_00000000000000000000000000')
     await page.getByText('Job not found').waitFor()
     await clean()

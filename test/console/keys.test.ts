@@ -12,7 +12,7 @@ describe('Keys in the console', () => {
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
 
-  it('makes a key with few rights, shows it once, replaces and revokes it', async () => {
+  it('makes a key with few rights, shows it once, replaces and revokes it @long', async () => {
     const { page, test } = site
     await site.open('/console/developers')
     await page.getByRole('button', { name: 'Create key' }).click()

@@ -21,7 +21,7 @@ describe('Production in the console', () => {
   const clean = async (which = page) => expect(await site.axe(which)).to.deep.equal([])
   const views = (which = page) => which.getByRole('navigation', { name: 'Jobs by status' })
 
-  it('enters an order by hand and takes it to printed, by the keyboard, each step a button', async () => {
+  it('enters an order by hand and takes it to printed, by the keyboard, each step a button @long', async () => {
     await site.open(`/console/templates/${templateId}`)
     await page.getByRole('link', { name: 'New order' }).focus()
     await page.keyboard.press('Enter')
@@ -88,7 +88,7 @@ describe('Production in the console', () => {
     await page.getByRole('link', { name: 'R-2001' }).waitFor()
   })
 
-  it('finds by words of every kind, keeps filters as a link, and leaves drafts of customers out of sight', async () => {
+  it('finds by words of every kind, keeps filters as a link, and leaves drafts of customers out of sight @long', async () => {
     const rows = page.locator('tbody tr')
     const search = async (text: string) => {
       await page.getByRole('searchbox').fill(text)
@@ -121,7 +121,7 @@ describe('Production in the console', () => {
     expect(site.faults).to.deep.equal([])
   })
 
-  it('fits a phone of 320 in German and in the dark', async () => {
+  it('fits a phone of 320 in German and in the dark @long', async () => {
     const { page: phone, faults } = await site.another(site.person, {
       language: 'de',
       scheme: 'dark',

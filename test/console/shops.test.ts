@@ -13,7 +13,7 @@ describe('Shops in the console', () => {
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
 
-  it('sets up a shop and a product, gives the HTML, and tries the editor', async () => {
+  it('sets up a shop and a product, gives the HTML, and tries the editor @long', async () => {
     const { page, test, service } = site
     const templateId = await openCardShop(test)
     const { data: fields } = (await test.json(`/v1/templates/${templateId}/fields`)).body

@@ -21,7 +21,7 @@ describe('Coming in to the console', () => {
       await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
     ).to.equal(0)
 
-  it('lets the first person in by the link, and takes weak passphrases from nobody', async () => {
+  it('lets the first person in by the link, and takes weak passphrases from nobody @long', async () => {
     const team = await site.test.makeTeam('Second shop')
     const made = await makeFirstLink(site.test.server.ports, team.id)
     const { page, faults, close } = await site.another(null)
@@ -53,7 +53,7 @@ describe('Coming in to the console', () => {
     await close()
   })
 
-  it('signs in with the keyboard, says what is wrong, and signs out', async () => {
+  it('signs in with the keyboard, says what is wrong, and signs out @long', async () => {
     const { page, close } = await site.another(null, { language: 'de', size: 'phone' })
     await page.goto(`${site.service}/console/orders?page=2`)
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()

@@ -15,7 +15,7 @@ describe('The team in the console', () => {
   /** Keys go to what has the focus, which a page that is new gives to its first field a little later. */
   const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
 
-  it('looks after the team with the keyboard alone', async () => {
+  it('looks after the team with the keyboard alone @long', async () => {
     const { page } = site
     // Somebody else at each try.
     const guest = `grete-${Date.now()}@printshop.example`

@@ -27,7 +27,7 @@ describe('The grid of templates', () => {
     await page.keyboard.press('Enter')
   }
 
-  it('finds, renames, tags, archives and undoes', async () => {
+  it('finds, renames, tags, archives and undoes @long', async () => {
     await site.open('/console/templates')
     await card('Wedding card').waitFor()
     await sound()
@@ -70,7 +70,7 @@ describe('The grid of templates', () => {
     expect(site.faults).to.deep.equal([])
   })
 
-  it('stands on a phone in German without a bar sideways, above a bar of sections', async () => {
+  it('stands on a phone in German without a bar sideways, above a bar of sections @long', async () => {
     const { page: phone } = await site.another(await site.join('editor'), { size: 'phone', language: 'de' })
     await phone.setViewportSize({ width: 320, height: 640 })
     for (const path of ['templates', 'styles', 'orders', 'shop']) {

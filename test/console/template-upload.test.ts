@@ -45,7 +45,7 @@ describe('Uploads in the console', () => {
     page.locator('.upload-box input[type=file]').setInputFiles(pdf(name, buffer))
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  it('are uploaded with their steps, and say what is wrong with a file or a connection', async () => {
+  it('are uploaded with their steps, and say what is wrong with a file or a connection @long', async () => {
     await site.open('/console/templates')
     await page.getByText('No templates yet').waitFor()
     await sound()

@@ -37,7 +37,7 @@ describe('A template in the console', () => {
   const drawn = (alt: string) =>
     page.getByRole('img', { name: alt, exact: true }).waitFor({ state: 'visible' })
 
-  it('show what preflight found on the page, and are published', async () => {
+  it('show what preflight found on the page, and are published @long', async () => {
     const wedding = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     await site.test.json('/v1/templates', { body: uploadForm(FIRST, 'card') })
     await site.test.json('/v1/templates', { body: uploadForm(wedding, 'Hochzeitskarte „Lene & Jörg“') })
@@ -83,7 +83,7 @@ describe('A template in the console', () => {
     )
   })
 
-  it('take newer artwork, show the difference, and bring a revision back', async () => {
+  it('take newer artwork, show the difference, and bring a revision back @long', async () => {
     await page.getByRole('button', { name: 'More actions' }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[role=menuitem]:focus', { hasText: 'Upload new artwork' }).waitFor()
@@ -149,7 +149,7 @@ describe('A template in the console', () => {
     await page.getByRole('heading', { name: 'Visiting card' }).waitFor()
   })
 
-  it('are paused, archived and restored, each with words of what will happen', async () => {
+  it('are paused, archived and restored, each with words of what will happen @long', async () => {
     for (const [move, text, state] of [
       ['Pause', 'The template accepts no new designs', 'Paused'],
       ['Archive', 'leaves the list', 'Archived'],
@@ -177,7 +177,7 @@ describe('A template in the console', () => {
     expect(site.faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
   })
 
-  it('are looked at in German by who may change nothing, on a phone and on a wide screen', async () => {
+  it('are looked at in German by who may change nothing, on a phone and on a wide screen @long', async () => {
     const { page: other, faults } = await site.another(await site.join('viewer'), {
       language: 'de',
       size: 'phone',

@@ -27,7 +27,7 @@ describe('The first-run tour of the console', () => {
     await close()
   })
 
-  it('leads from the sample to a press PDF with the typed names on their plate, by the keyboard alone', async () => {
+  it('leads from the sample to a press PDF with the typed names on their plate, by the keyboard alone @long', async () => {
     const { ports, service } = site.test.server
     await publishSample(ports.files, service.templates, site.test.team.id)
     const { page } = site
@@ -97,7 +97,7 @@ describe('The first-run tour of the console', () => {
     expect(site.faults.filter((one) => !/ 4\d\d /.test(one))).to.deep.equal([])
   })
 
-  it('fits on a phone, and speaks German', async () => {
+  it('fits on a phone, and speaks German @long', async () => {
     const { page, close } = await site.another(site.person, { size: 'phone', language: 'de' })
     await page.goto(`${site.service}/console`)
     await page.getByRole('heading', { name: 'Zu drucken' }).waitFor()

@@ -39,7 +39,7 @@ describe('The documentation in a browser', function () {
   after(() => test?.close())
 
   for (const scheme of ['light', 'dark'] as const)
-    it(`has nothing that axe finds wrong, and scrolls to no side, in ${scheme}`, async () => {
+    it(`has nothing that axe finds wrong, and scrolls to no side, in ${scheme} @long`, async () => {
       const folder = await screenshotFolder()
       for (const width of WIDTHS) {
         const { page, faults, requests, close } = await open(width, scheme)
@@ -94,7 +94,7 @@ describe('The documentation in a browser', function () {
     await close()
   })
 
-  it('finds settings, errors and operations by their words, with the keyboard alone', async () => {
+  it('finds settings, errors and operations by their words, with the keyboard alone @long', async () => {
     const { page, faults, close } = await open(1440)
     await page.goto(`${test.url}/docs`)
     for (const [asked, at] of [

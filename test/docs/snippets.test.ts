@@ -50,7 +50,7 @@ describe('The code of the docs', function () {
     expect(inLanguage('ts').length).to.be.greaterThan(6)
   })
 
-  it('parses in a shell', async () => {
+  it('parses in a shell @long', async () => {
     for (const snippet of inLanguage('sh'))
       await run('bash', ['-n', '-c', snippet.code]).catch((error) =>
         expect.fail(`${nameOf(snippet)}: ${error}`),

@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { walkThroughShopify } from '../../examples/shopify-journey.ts'
 
 describe('the demo with Shopify', () => {
-  it('walks an order from the app’s page to the press file, refunds it, and holds what another shopper made', async function () {
+  it('walks an order from the app’s page to the press file, refunds it, and holds what another shopper made @long', async function () {
     // A whole sale in a browser, with a service of its own.
     this.timeout(180_000)
     const folder = await mkdtemp(join(tmpdir(), 'platen-demo-out-'))

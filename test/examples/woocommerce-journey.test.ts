@@ -7,7 +7,7 @@ import { walkThroughWooCommerce } from '../../examples/woocommerce-journey.ts'
 import { needsPhp } from '../support/programs/php.ts'
 
 describe('the demo with WooCommerce', () => {
-  it('walks an order from the settings to the press file, and refunds it', async function () {
+  it('walks an order from the settings to the press file, and refunds it @long', async function () {
     needsPhp(this, 'php')
     // A whole sale in a browser, with PHP and a service of its own.
     this.timeout(180_000)

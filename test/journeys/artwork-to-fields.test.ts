@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { placeholderPage } from '../support/pdf/placeholder-page.ts'
 import { coverage, needs, pdfText, plateDifferences, plates, qpdfCheck } from '../support/rips/oracles.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -30,7 +30,7 @@ interface Run {
 }
 
 for (const database of DATABASES)
-  describe(`text of the artwork becomes fields, on ${database}`, () => {
+  describe(`text of the artwork becomes fields, on ${longOn(database)}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {
@@ -86,7 +86,7 @@ for (const database of DATABASES)
       expect(objects).to.deep.include({ kind: 'path', box: [20, 20, 380, 30] })
     })
 
-    it('takes the glyphs out of the plates and prints a value on the same plate', async function () {
+    it('takes the glyphs out of the plates and prints a value on the same plate @long', async function () {
       needs(this, 'gs', 'qpdf', 'pdftotext')
       const run = await runOf('Annabel')
       const { status, body } = await pick([{ runs: [run.id], label: 'First name' }], 1)

@@ -1,6 +1,6 @@
 /** Requests that meet: uploads, names and scenes sent at the same time, and numbers that no row can have. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
@@ -11,7 +11,7 @@ const cardOf = (word: string) =>
   })
 
 for (const database of DATABASES)
-  describe(`requests at once, on ${database}`, () => {
+  describe(`requests at once, on ${longOn(database)}`, () => {
     let server: TestServer
     before(async function () {
       needsDatabase(this, database)

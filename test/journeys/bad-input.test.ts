@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { blankPdf } from '../support/pdf/blank-pdf.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { spotPdf } from '../support/pdf/spot-pdf.ts'
@@ -22,7 +22,7 @@ const FORM = {
 }
 
 for (const database of DATABASES)
-  describe(`bad input, on ${database}`, () => {
+  describe(`bad input, on ${longOn(database)}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { migratedDatabase } from '../support/database/migrated.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
 import { inForm } from '../support/run/form.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
@@ -15,7 +15,7 @@ const ITEMS = inForm(70, 300)
 type Wire = any
 
 for (const database of DATABASES)
-  describe(`A batch whose server is killed, on ${database}`, function () {
+  describe(`A batch whose server is killed, on ${longOn(database)}`, function () {
     // Services start, are killed and start again.
     this.timeout(240_000)
     const makeFolder = temporaryFolders()
@@ -66,7 +66,7 @@ for (const database of DATABASES)
       }
     }
 
-    it('is gone on with by the next one, and prints every record once', async () => {
+    it('is gone on with by the next one, and prints every record once @long', async () => {
       const form = new FormData()
       form.set('pdf', new Blob([new Uint8Array(await readFile(CARD))]), 'card.pdf')
       const { template } = await json('/templates', form)

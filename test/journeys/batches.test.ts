@@ -1,6 +1,6 @@
 /** Batches over HTTP: many records as one piece of work, each with its own end, and the counts always right. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { csvForm, finished, itemsOf } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { eventsOf, type LiveTemplate, liveTemplate } from '../support/service/sample-fill.ts'
@@ -11,7 +11,7 @@ const FAR = 'W'.repeat(40)
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A batch on ${database}`, function () {
+  describe(`A batch on ${longOn(database)}`, function () {
     // Hundreds of records become print files.
     this.timeout(60_000)
     let test: TestServer
@@ -211,7 +211,7 @@ for (const database of DATABASES)
       }
     })
 
-    it('refuses a table that cannot be read, with the line, and leaves nothing behind', async () => {
+    it('refuses a table that cannot be read, with the line, and leaves nothing behind @long', async () => {
       const many = `Name\n${'Ada\n'.repeat(50_001)}`
       const refusals: [string | Uint8Array, Record<string, unknown>, unknown[]][] = [
         ['\n\n', {}, [400, 'invalid_csv', undefined]],

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { coverage, needs, plates, qpdfCheck, RIPS } from '../support/rips/oracles.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
@@ -16,7 +16,7 @@ interface InkWire {
 }
 
 for (const database of DATABASES)
-  describe(`an ink bound to the artwork, on ${database}`, () => {
+  describe(`an ink bound to the artwork, on ${longOn(database)}`, () => {
     let server: TestServer
     let path: string
     let templateId: string

@@ -1,7 +1,7 @@
 /** Coming in to the console and going, over HTTP: links that open once, passphrases, sessions, and who guesses. */
 import { expect } from 'chai'
 import { createPassphrases } from '../../server/passphrases.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import {
   joinAs,
@@ -23,7 +23,7 @@ const tokenOf = (headers: Headers): string =>
 const linkToken = (link: string): string => link.slice(link.indexOf('#') + 1)
 
 for (const database of DATABASES)
-  describe(`Sessions of the console on ${database}`, () => {
+  describe(`Sessions of the console on ${longOn(database)}`, () => {
     let test: TestServer
     let owner: Person
     let counted = 0

@@ -32,7 +32,7 @@ describe('A soak over a folder of PDFs', function () {
     needs(this, ...RIPS, 'qpdf')
   })
 
-  it('counts templates, refusals, print files, plates and previews, and writes a report', async () => {
+  it('counts templates, refusals, print files, plates and previews, and writes a report @long', async () => {
     const [folder, elsewhere] = [await makeFolder(), await makeFolder()]
     writeShop(folder, elsewhere)
     const { code, output, report } = await soak(folder, elsewhere)
@@ -71,7 +71,7 @@ describe('A soak over a folder of PDFs', function () {
     expect(output).to.contain(folder).and.contain('no PDF lies below this folder')
   })
 
-  it('names a file under which the service ended, and takes the next one', async () => {
+  it('names a file under which the service ended, and takes the next one @long', async () => {
     const folder = await makeFolder()
     for (const name of ['one.pdf', 'two.pdf']) writeFileSync(join(folder, name), pressPage())
     let starts = 0
@@ -99,7 +99,7 @@ describe('A soak over a folder of PDFs', function () {
     }
   })
 
-  it('finds plates, previews and print files that are not what they are to be', async () => {
+  it('finds plates, previews and print files that are not what they are to be @long', async () => {
     const folder = await makeFolder()
     const write = (name: string, bytes: Uint8Array): string => {
       writeFileSync(join(folder, name), bytes)

@@ -1,6 +1,6 @@
 /** A table of records tried before it is printed: encodings, columns, formulas and rows that could not be printed. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { liveTemplate } from '../support/service/sample-fill.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
@@ -12,7 +12,7 @@ const utf16 = (text: string, big = false) => {
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
 
 for (const database of DATABASES)
-  describe(`Trying a CSV, on ${database}`, () => {
+  describe(`Trying a CSV, on ${longOn(database)}`, () => {
     let test: TestServer
     let templateId: string
     before(async function () {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createArchives } from '../../server/files/archive.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { needsPhp } from '../support/programs/php.ts'
 import { needs, qpdfCheck } from '../support/rips/oracles.ts'
 import type { TestServer } from '../support/service/open-test-server.ts'
@@ -14,7 +14,7 @@ import { openPreviewServer, publishExample } from '../support/service/previewing
 import { until } from '../support/service/shared-servers.ts'
 
 for (const database of DATABASES)
-  describe(`Archives of print files, on ${database}`, () => {
+  describe(`Archives of print files, on ${longOn(database)}`, () => {
     let test: TestServer
     let card: string
     const fills: string[] = []
@@ -43,7 +43,7 @@ for (const database of DATABASES)
       (await test.json(`/v1/exports?fill_ids=${fillIds.join(',')}`, key === undefined ? {} : { key })).body
     const local = (url: string) => url.replace(/^https?:\/\/[^/]+/, test.url)
 
-    it('hold each print file with a ticket that tells of it', async function () {
+    it('hold each print file with a ticket that tells of it @long', async function () {
       needs(this, 'qpdf')
       needsPhp(this, 'unzip')
       const absent = 'fil_01kq3f8w2bx6mt4v9y0hzd5s7e'

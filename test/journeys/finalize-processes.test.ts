@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, freshDatabase, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { createServiceProcess } from '../support/programs/service-process.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
@@ -11,14 +11,14 @@ const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 202
 const REQUESTS = 100
 
 for (const database of DATABASES)
-  describe(`A hundred finalizes of one fill, sent to every process that ${database} allows`, function () {
+  describe(`A hundred finalizes of one fill, sent to every process that ${longOn(database)} allows`, function () {
     // Several services start as processes.
     this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)
     })
 
-    it('give one render and 99 replays of it', async () => {
+    it('give one render and 99 replays of it @long', async () => {
       const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
       const env = {
         DATA_DIR: folder,

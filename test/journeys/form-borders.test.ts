@@ -1,7 +1,7 @@
 /** A form's borders and marks over HTTP: set at upload, kept with the artwork, and seen in previews and print files. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { textField } from '../support/pdf/form-pdf.ts'
 import { BUTTONS, markedForm } from '../support/pdf/marked-form.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -22,7 +22,7 @@ function bordered(): Buffer {
 }
 
 for (const database of DATABASES)
-  describe(`Borders of forms, on ${database}`, () => {
+  describe(`Borders of forms, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

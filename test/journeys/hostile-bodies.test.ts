@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { exampleOf } from '../../server/http/openapi-example.ts'
 import type { AnyOperation } from '../../server/http/operation.ts'
 import { OPERATIONS } from '../../server/operations/index.ts'
-import { DATABASES, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { kindOf, type OtherTeam, pathWith, stockOtherTeam } from '../support/service/other-team.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
@@ -76,7 +76,7 @@ function withValue(body: unknown, path: readonly (string | number)[], value: unk
 }
 
 for (const database of DATABASES)
-  describe(`Hostile input, on ${database}`, function () {
+  describe(`Hostile input, on ${longOn(database)}`, function () {
     // Every operation gets every hostile value.
     this.timeout(240_000)
     let test: TestServer
@@ -168,7 +168,7 @@ for (const database of DATABASES)
         }
     })
 
-    it('that looks like SQL finds nothing and breaks nothing, in every query', async () => {
+    it('that looks like SQL finds nothing and breaks nothing, in every query @long', async () => {
       for (const operation of QUERIES)
         for (const name of Object.keys((operation.query?.properties ?? {}) as object)) {
           const any = fc.oneof(fc.constantFrom(...SQL), fc.string({ unit: 'binary', maxLength: 60 }))

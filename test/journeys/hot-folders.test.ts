@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Press } from '../../core/engine/press/press-port.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { openHotFolder } from '../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import {
@@ -35,7 +35,7 @@ function faultyPress(): Press {
 }
 
 for (const database of DATABASES)
-  describe(`A hot folder, on ${database}`, () => {
+  describe(`A hot folder, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     beforeEach(async function () {

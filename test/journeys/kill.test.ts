@@ -23,7 +23,7 @@ for (const [ground, kills, what] of [
       needsDatabase(this, ground === 'sqlite' ? 'sqlite' : 'postgres')
     })
 
-    it('keeps every promise, prints every order once, and delivers every event', async () => {
+    it('keeps every promise, prints every order once, and delivers every event @long', async () => {
       const seed = someSeed()
       // Plates, which nothing here asks for, are drawn meanwhile in the soak.
       const report = await runKills(ground, kills, seed, { PLATE_CHECKS: 'none' })

@@ -66,7 +66,7 @@ describe('Workers killed while they start', () => {
       expect(served.status, JSON.stringify(served.body)).to.equal(made)
     })
 
-  it('of the reader leave a fill open that was to be finalized, and a render unmade', async () => {
+  it('of the reader leave a fill open that was to be finalized, and a render unmade @long', async () => {
     const own = await openTestServer({ press: 'workers', ownWorkers: true })
     try {
       await own.json('/v1/templates', { body: uploadForm(CARD) })

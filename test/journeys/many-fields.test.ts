@@ -1,7 +1,7 @@
 /** The number of fields: one limit that an upload is told of, and within it every way of filling takes all of them. */
 import { expect } from 'chai'
 import { MOST_FIELDS } from '../../core/engine/scene/most-fields.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { csvForm, finished } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -17,7 +17,7 @@ function manyFields(count: number): Uint8Array {
 }
 
 for (const database of DATABASES)
-  describe(`Many fields, on ${database}`, () => {
+  describe(`Many fields, on ${longOn(database)}`, () => {
     let test: TestServer
     let id: string
     let values: Record<string, string>

@@ -9,7 +9,7 @@ import { eraseBatch } from '../../core/service/batch/erase.ts'
 import { workOnBatch } from '../../core/service/batch/work.ts'
 import { createPreviews } from '../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../core/service/render/content-hash.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { needs, pageCount, pdfText, qpdfCheck } from '../support/rips/oracles.ts'
 import { csvForm, itemsOf } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -20,7 +20,7 @@ const HEADER = 'First name,Second name,Date,Place,customer_email\n'
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A merged PDF on ${database}`, () => {
+  describe(`A merged PDF on ${longOn(database)}`, () => {
     let test: TestServer
     let templateId: string
     before(async function () {

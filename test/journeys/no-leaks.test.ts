@@ -6,7 +6,7 @@ import { CATALOGUE, type ErrorCode, ServiceError } from '../../core/errors.ts'
 import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { operation } from '../../server/http/operation.ts'
 import { placesOf } from '../support/database/dump.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { insertRender } from '../support/service/sample-render.ts'
 import { openStorefront, type Storefront } from '../support/service/storefront.ts'
@@ -15,7 +15,7 @@ const FAULTS = (Object.keys(CATALOGUE) as ErrorCode[]).filter((code) => CATALOGU
 const INSIDE = 'hunter2 at /srv/platen/core/secret.ts:7'
 
 for (const database of DATABASES)
-  describe(`A copy of the database and the files, on ${database}`, function () {
+  describe(`A copy of the database and the files, on ${longOn(database)}`, function () {
     // A whole sale, and a dump of everything that it left.
     this.timeout(60_000)
     let shop: Storefront

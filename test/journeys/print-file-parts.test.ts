@@ -9,7 +9,7 @@ import { MOST_ROW_BYTES } from '../../core/service/render/tail-parts.ts'
 import { checkInstallation } from '../../server/backup/check-installation.ts'
 import { readConfig } from '../../server/config.ts'
 import { migratedDatabase } from '../support/database/migrated.ts'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { blankPdf } from '../support/pdf/blank-pdf.ts'
 import { bundledTypeface } from '../support/pdf/fonts.ts'
 import { ramp } from '../support/pdf/pictures.ts'
@@ -20,7 +20,7 @@ import { finished } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 for (const database of DATABASES)
-  describe(`Print files in parts, on ${database}`, function () {
+  describe(`Print files in parts, on ${longOn(database)}`, function () {
     // Large print files, and services that are killed while they write them.
     this.timeout(240_000)
     const makeFolder = temporaryFolders()

@@ -1,6 +1,6 @@
 /** A held fill never reaches a hot folder: approve, refuse and finalize in any order, with services killed meanwhile. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { runReviews } from '../support/programs/review-run.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
@@ -8,7 +8,7 @@ const ORDERS = 20
 const KILLS = 1
 
 for (const database of DATABASES)
-  describe(`${ORDERS} orders in review, with a kill, on ${database}`, function () {
+  describe(`${ORDERS} orders in review, with a kill, on ${longOn(database)}`, function () {
     // Services start, are killed and start again.
     this.timeout(300_000)
     before(function () {

@@ -44,7 +44,7 @@ describe('A storefront whose service is not there', () => {
     return sold
   }
 
-  it('takes an hour of orders in while the service is down, and prints each once it is back', async () => {
+  it('takes an hour of orders in while the service is down, and prints each once it is back @long', async () => {
     const [first, ...rest] = await sale(5)
     if (first === undefined) throw new Error('Nothing was sold.')
     await tell(first.order)

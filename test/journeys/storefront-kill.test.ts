@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createClient, type Platen } from '../../adapters/rest/client.ts'
 import { migratedDatabase } from '../support/database/migrated.ts'
-import { needsDatabase } from '../support/database/postgres.ts'
+import { longOn, needsDatabase } from '../support/database/postgres.ts'
 import { blankPdf } from '../support/pdf/blank-pdf.ts'
 import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
 import { programOf } from '../support/run/built-programs.ts'
@@ -33,7 +33,7 @@ const STAGES = [
 ] as const
 
 for (const { database, apart } of STAGES)
-  describe(`A sale whose processes are killed, on ${database}, the adapter ${apart ? 'apart' : 'inside'}`, () => {
+  describe(`A sale whose processes are killed, on ${longOn(database)}, the adapter ${apart ? 'apart' : 'inside'}`, () => {
     let folder: string | undefined
     let service: ServiceProcess
     let adapter: ChildProcess | null = null
@@ -99,7 +99,7 @@ for (const { database, apart } of STAGES)
       throw new Error('A hook was not taken.')
     }
 
-    it('loses no order and prints none twice', async () => {
+    it('loses no order and prints none twice @long', async () => {
       const pdf = new Uint8Array(await blankPdf([{}]))
       const form = uploadForm(pdf, 'Card')
       const { template } = await platen.templates.upload({ file: form.get('pdf') as Blob, title: 'Card' })

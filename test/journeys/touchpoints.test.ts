@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { needs, pdfText, qpdfCheck } from '../support/rips/oracles.ts'
 import { openTestServer, type SendOptions, type TestServer } from '../support/service/open-test-server.ts'
 import { openWebhookSink, type WebhookSink } from '../support/service/webhook-sink.ts'
@@ -18,7 +18,7 @@ const ORDER = '#1042 / line 1'
 const COLORS = [{ index: 1, key: 'navy', name: 'PANTONE 289 C', hex: '#0c2340' }]
 
 for (const database of DATABASES)
-  describe(`The storefront contract, on ${database}`, () => {
+  describe(`The storefront contract, on ${longOn(database)}`, () => {
     let test: TestServer
     let sink: WebhookSink
     let signingSecret: string

@@ -1,7 +1,7 @@
 /** Print files that another program cannot open: nobody is told that they can be printed, and once they can, they are. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { pressPage } from '../support/pdf/press-page.ts'
 import { field, fields } from '../support/pdf/upload-cases.ts'
 import { csvForm, itemsOf } from '../support/service/batches.ts'
@@ -14,7 +14,7 @@ const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A print file that nobody else can open, on ${database}`, () => {
+  describe(`A print file that nobody else can open, on ${longOn(database)}`, () => {
     let test: TestServer
     let templateId: string
     let path: string

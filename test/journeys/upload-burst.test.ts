@@ -109,7 +109,7 @@ describe(`${BURST} uploads at once by one team`, function () {
     expect(await test.temporaryFiles()).to.deep.equal([])
   })
 
-  it('are kept without a trace of what was refused first', async () => {
+  it('are kept without a trace of what was refused first @long', async () => {
     await test.close()
     test = await openTestServer({
       press: 'workers',

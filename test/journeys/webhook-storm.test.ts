@@ -1,6 +1,6 @@
 /** A receiver that fails for a while loses no event and holds up no other receiver; the soak sends 10,000. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 import { runStorm } from '../support/service/webhook-storm.ts'
 
@@ -9,14 +9,14 @@ const EVENTS = 100
 const FAILS = 40
 
 for (const database of DATABASES)
-  describe(`${EVENTS} events to a receiver that fails for a while, on ${database}`, function () {
+  describe(`${EVENTS} events to a receiver that fails for a while, on ${longOn(database)}`, function () {
     // Deliveries wait out their pauses between attempts.
     this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)
     })
 
-    it('all come, each under a signature that verifies', async () => {
+    it('all come, each under a signature that verifies @long', async () => {
       const seed = someSeed()
       const storm = { fails: FAILS, every: EVENTS, patienceMs: 80_000 }
       const report = await runStorm({ database, events: EVENTS, seed, ...storm })

@@ -79,7 +79,7 @@ describe('The package of the client', function () {
 })
 
 describe('The types of the API', () => {
-  it('are those of the table of operations: `npm run api-types` writes them', async () => {
+  it('are those of the table of operations: `npm run api-types` writes them @long', async () => {
     expect(await readFile(join(ROOT, 'types/api.d.ts'), 'utf8')).to.equal(await apiTypes())
     // The compiler reads all operations.
   }).timeout(60_000)

@@ -26,7 +26,7 @@ describe('the image', () => {
     expect(known).to.include.members(Object.keys(steps.env))
   })
 
-  it('has all that a start takes: it starts from these files alone, is healthy, and drains', async function () {
+  it('has all that a start takes: it starts from these files alone, is healthy, and drains @long', async function () {
     const user = { uid: 1000, gid: 1000 }
     // Root alone can become another user, who must be able to read the packages.
     const canRun = await run(process.execPath, ['--version'], user).catch(() => null)

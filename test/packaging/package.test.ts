@@ -65,7 +65,7 @@ describe('The installed package', function () {
     expect(JSON.parse(stdout).key).to.match(/^platen_sk_/)
   })
 
-  it('starts in an empty folder with a key and a link, and prints', async () => {
+  it('starts in an empty folder with a key and a link, and prints @long', async () => {
     const own = await mkdtemp(join(folder, 'shop-'))
     const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', DATA_DIR: own }
     // As npx does, which would put a process of its own between.

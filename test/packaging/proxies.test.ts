@@ -57,11 +57,11 @@ for (const [name, kind] of Object.entries(FRONT_PROXIES)) {
       return fetch(`${proxy.url}/v1/templates`, { method: 'POST', body: form, headers })
     }
 
-    it('passes frames, addresses, preflights and bodies, says the doctor', async () => {
+    it('passes frames, addresses, preflights and bodies, says the doctor @long', async () => {
       expect(await faults(env)).to.deep.equal([])
     })
 
-    it('passes uploads up to the limit of Platen, which answers larger ones itself', async () => {
+    it('passes uploads up to the limit of Platen, which answers larger ones itself @long', async () => {
       expect((await upload(45 * 2 ** 20)).status).to.equal(200)
       const refused = await upload(52 * 2 ** 20)
       expect(refused.status).to.equal(413)
@@ -78,7 +78,7 @@ for (const [name, kind] of Object.entries(FRONT_PROXIES)) {
       expect([part.status, await part.text()]).to.deep.equal([206, '%PDF'])
     })
 
-    it('answers 413 itself with a smaller limit, and the doctor says so', async function () {
+    it('answers 413 itself with a smaller limit, and the doctor says so @long', async function () {
       // Caddy notices only while the body passes, which the doctor does not send.
       if (name === 'caddy') this.skip()
       const change = (recipe: string) => recipe.replace(/60(m|MB)/, '1$1')

@@ -134,7 +134,7 @@ describe('the command line', () => {
     expect(headings?.indexOf('KEY')).to.equal(row?.indexOf('platen_rk_'))
   })
 
-  it('asks which team where there are several, takes its id or name, and says when there is none', async () => {
+  it('asks which team where there are several, takes its id or name, and says when there is none @long', async () => {
     const dataDir = await makeFolder()
     const none = await run(dataDir, 'keys', 'create', '--type', 'secret')
     expect(none.code).to.equal(1)

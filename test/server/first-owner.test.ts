@@ -1,6 +1,6 @@
 /** The link for a team's first person: it lives, and each start prints one, until somebody has come in, whoever was invited. */
 import { expect } from 'chai'
-import { DATABASES, freshDatabase, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, freshDatabase, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { platenJson, runPlaten } from '../support/programs/platen-cli.ts'
 import { type Run, runProgram } from '../support/programs/run-program.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
@@ -9,7 +9,7 @@ import { PASSPHRASE } from '../support/service/console-people.ts'
 const OWNER = 'ada@printshop.example'
 
 for (const database of DATABASES)
-  describe(`The first owner's link, on ${database}`, function () {
+  describe(`The first owner's link, on ${longOn(database)}`, function () {
     // The service starts several times in each test.
     this.timeout(120_000)
     const makeFolder = temporaryFolders()
@@ -60,7 +60,7 @@ for (const database of DATABASES)
     const tokenOf = (link: string) => link.slice(link.indexOf('#') + 1)
     const LINK = /Console: http:\S+#(platen_cl_\w+)/
 
-    it('outlives an invitation by key, and every start prints another until somebody has come in', async () => {
+    it('outlives an invitation by key, and every start prints another until somebody has come in @long', async () => {
       const first = await start()
       const [, key] = await first.run.said(/(platen_sk_\w+)/)
       const [, token] = await first.run.said(LINK)
@@ -108,7 +108,7 @@ for (const database of DATABASES)
       expect([late.status, late.body.error?.code]).to.deep.equal([403, 'signed_url_invalid'])
     })
 
-    it('is made by the command line beside an invitation, too', async () => {
+    it('is made by the command line beside an invitation, too @long', async () => {
       const { run, url } = await start()
       const [, key] = await run.said(/(platen_sk_\w+)/)
       await invite(url, key, 'grace@printshop.example')

@@ -29,7 +29,7 @@ describe('npm start', () => {
   /** What a start without a log says last. */
   const READY = /openapi\.json\n/
 
-  it('makes a team on the first start, with keys that work, and prints none on the second', async () => {
+  it('makes a team on the first start, with keys that work, and prints none on the second @long', async () => {
     const first = run(folderOf('empty'), ['--empty'], {}, SOURCES)
     const [, url] = await first.said(/listening on (http:\S+)/)
     const [, secret] = await first.said(/(platen_sk_\w+)/)
@@ -50,7 +50,7 @@ describe('npm start', () => {
     expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
   })
 
-  it('makes one team when several start at once on one PostgreSQL database', async function () {
+  it('makes one team when several start at once on one PostgreSQL database @long', async function () {
     needsDatabase(this, 'postgres')
     // Three services start at once.
     this.timeout(60_000)
@@ -68,7 +68,7 @@ describe('npm start', () => {
     expect(teams).to.have.length(1)
   })
 
-  it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped', async function () {
+  it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped @long', async function () {
     needsDatabase(this, 'postgres')
     // Two services start as processes.
     this.timeout(60_000)
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(left).to.deep.equal([])
   })
 
-  it('publishes a sample on the first start, and prints the command that renders it', async function () {
+  it('publishes a sample on the first start, and prints the command that renders it @long', async function () {
     // The service starts twice, with its workers and its sample.
     this.timeout(60_000)
     const first = run(folderOf('sample'))
@@ -147,7 +147,7 @@ describe('npm start', () => {
     expect(second.output()).not.to.match(/platen_[sp]k_|curl/)
   })
 
-  it('stops at once when it is told to, although it has not said all yet', async function () {
+  it('stops at once when it is told to, although it has not said all yet @long', async function () {
     needsDatabase(this, 'postgres')
     // The service starts and stops with its workers.
     this.timeout(60_000)

@@ -56,7 +56,7 @@ describe('A start at a terminal', function () {
     if (spawnSync('script', ['--version']).error !== undefined) this.skip()
   })
 
-  it('ends with one block of links, and logs no request below it', async () => {
+  it('ends with one block of links, and logs no request below it @long', async () => {
     const folder = await temporaryFolder()
     const first = start(folder)
     const [, url = ''] = await first.said(/Platen is running at (http:\S+)/)

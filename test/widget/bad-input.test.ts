@@ -40,7 +40,7 @@ describe('widget in rough hands', () => {
     return Object.values(body.fill.values)
   }
 
-  it('saves once when Save is clicked twice', async () => {
+  it('saves once when Save is clicked twice @long', async () => {
     const { page, requests } = await personalize()
     await typeName(editorFrame(page), 'Twice')
     await editorFrame(page).getByRole('button', { name: 'Review' }).click()
@@ -84,7 +84,7 @@ describe('widget in rough hands', () => {
     expect(await valuesOf(await waitForMessage(page, 'service:saved'))).to.include('Not lost')
   })
 
-  it('keeps the words of two tabs on one fill apart, and gives the line to the one that saves last', async () => {
+  it('keeps the words of two tabs on one fill apart, and gives the line to the one that saves last @long', async () => {
     const { page, context } = await personalize({}, openLastingPage)
     await typeName(editorFrame(page), 'Before')
     await saveEditor(editorFrame(page))
@@ -116,7 +116,7 @@ describe('widget in rough hands', () => {
     expect(Object.values(values)).to.include('Second tab')
   })
 
-  it('lets a browser frame of another session read nothing of a fill', async () => {
+  it('lets a browser frame of another session read nothing of a fill @long', async () => {
     const { page } = await personalize()
     const changed = await (async () => {
       await typeName(editorFrame(page), 'Private')

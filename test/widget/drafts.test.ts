@@ -47,7 +47,7 @@ describe('the draft of a hosted page', () => {
     expect(await drafts()).to.have.length(before)
   })
 
-  it('goes on after a reload', async () => {
+  it('goes on after a reload @long', async () => {
     const page = await open()
     await typeName(page, 'Reloaded Ada')
     await until(async () => (await named('Reloaded Ada')).length === 1)
@@ -61,7 +61,7 @@ describe('the draft of a hosted page', () => {
     expect(await drafts()).to.have.length(before)
   })
 
-  it('is one for two tabs, whichever was opened first', async () => {
+  it('is one for two tabs, whichever was opened first @long', async () => {
     const [one, two] = [await open(), await open()]
     const before = (await drafts()).length
     await typeName(one, 'Shared Ada')

@@ -64,7 +64,7 @@ describe('editor while somebody types', () => {
   const name = (page: Page) => page.getByRole('textbox', { name: /^First name/ })
   const isTyped = (request: Request) => request.method() === 'POST' && request.url().endsWith('/preview')
 
-  it('shows each key before the service keeps it, and lets the picture stand that is kept', async () => {
+  it('shows each key before the service keeps it, and lets the picture stand that is kept @long', async () => {
     // Small enough that what is typed is drawn as fine as what is kept.
     const page = await open({ viewport: { width: 900, height: 600 } })
     let letGo = () => {}
@@ -106,7 +106,7 @@ describe('editor while somebody types', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('ends an older request when a later picture has come', async () => {
+  it('ends an older request when a later picture has come @long', async () => {
     const page = await open()
     const ended: Request[] = []
     page.on('requestfailed', (request) => {
@@ -128,7 +128,7 @@ describe('editor while somebody types', () => {
     await sheet(page, 'ready').waitFor()
   })
 
-  it('shows what is kept where what is typed is refused for its number, without a word', async () => {
+  it('shows what is kept where what is typed is refused for its number, without a word @long', async () => {
     const page = await open()
     const before = await source(page)
     await page.route('**/v1/embed/fills/*/preview', (route) =>
@@ -144,7 +144,7 @@ describe('editor while somebody types', () => {
     expect(await page.locator('.picture-note').count()).to.equal(0)
   })
 
-  it('keeps what is typed within a second and a half, one request at a time, at most one a second', async () => {
+  it('keeps what is typed within a second and a half, one request at a time, at most one a second @long', async () => {
     watched = await openPage(browser, DESKTOP)
     const { page } = watched
     await page.addInitScript(() => {
@@ -198,7 +198,7 @@ describe('editor while somebody types', () => {
     }
   })
 
-  it('answers two taps by showing what is under them from near, and two more by the whole', async () => {
+  it('answers two taps by showing what is under them from near, and two more by the whole @long', async () => {
     const page = await open({ ...PHONE, viewport: { width: 390, height: 664 } })
     const box = await page.locator('.stage').boundingBox()
     if (box === null) throw new Error('There is no stage.')
@@ -224,7 +224,7 @@ describe('editor while somebody types', () => {
       ],
     })
   for (const reducedMotion of ['no-preference', 'reduce'] as const)
-    it(`turns a page and answers a press with${reducedMotion === 'reduce' ? 'out' : ''} motion`, async () => {
+    it(`turns a page and answers a press with${reducedMotion === 'reduce' ? 'out' : ''} motion @long`, async () => {
       const page = await open({ ...DESKTOP, reducedMotion }, await publish('Two sides', sides()))
       const moves = reducedMotion === 'no-preference'
       const faded = page.evaluate(

@@ -70,7 +70,7 @@ describe('editor preview', () => {
     phone: { ...PHONE, deviceScaleFactor: 2 },
     desktop: DESKTOP,
   }))
-    it(`shows on a ${size} what is typed, and keeps the picture until the next one has come`, async () => {
+    it(`shows on a ${size} what is typed, and keeps the picture until the next one has come @long`, async () => {
       const page = await open(options)
       const before = await source(page)
       await page.getByRole('textbox', { name: /^First name/ }).fill('Ada & Charles')
@@ -150,7 +150,7 @@ describe('editor preview', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('has the front and the back of a sheet, turns to the one whose field is filled, and shows both at the end', async () => {
+  it('has the front and the back of a sheet, turns to the one whose field is filled, and shows both at the end @long', async () => {
     const da = '/DA (/Helv 18 Tf 0 g)'
     const pdf = formPdf({
       pages: ['/MediaBox [0 0 300 200]', '/MediaBox [0 0 300 200]'],

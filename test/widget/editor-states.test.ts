@@ -160,7 +160,7 @@ describe('editor in trouble', () => {
     await name(page).waitFor()
   })
 
-  it('waits out a limit at the beginning without a word', async () => {
+  it('waits out a limit at the beginning without a word @long', async () => {
     const page = await watch()
     let asked = 0
     await page.route(HOSTED, (route) => {
@@ -172,7 +172,7 @@ describe('editor in trouble', () => {
     expect([asked, await page.getByRole('alert').count()]).to.deep.equal([2, 0])
   })
 
-  it('keeps typing while there is no network, says so, and sends it when there is', async () => {
+  it('keeps typing while there is no network, says so, and sends it when there is @long', async () => {
     const page = await start(await watch())
     await page.context().setOffline(true)
     await name(page).fill('Typed offline')
@@ -185,7 +185,7 @@ describe('editor in trouble', () => {
     expect(saved.values[shop.fields.Name ?? '']).to.equal('Typed offline, and on')
   })
 
-  it('brings back what was typed in a window that was closed before it could be sent', async () => {
+  it('brings back what was typed in a window that was closed before it could be sent @long', async () => {
     const watched = await openPage(browser, DESKTOP)
     open.push(watched)
     const page = await start(watched.page)
@@ -204,7 +204,7 @@ describe('editor in trouble', () => {
     await save(again)
   })
 
-  it('starts an expired session again with everything that was typed', async () => {
+  it('starts an expired session again with everything that was typed @long', async () => {
     const page = await start(await watch())
     await name(page).fill('Before')
     await settled(page)
@@ -221,7 +221,7 @@ describe('editor in trouble', () => {
     expect(values).to.include({ [shop.fields.Name ?? '']: 'Before', [shop.fields.Message ?? '']: 'After' })
   })
 
-  it('lets one of two windows go on, and the other take it back, without a word lost', async () => {
+  it('lets one of two windows go on, and the other take it back, without a word lost @long', async () => {
     const first = await start(await watch())
     await name(first).fill('Shared')
     const id = await save(first)
@@ -243,7 +243,7 @@ describe('editor in trouble', () => {
     expect([saved, (await fill(saved)).values[shop.fields.Name ?? '']]).to.deep.equal([id, 'First again'])
   })
 
-  it('offers a copy of what was ordered meanwhile', async () => {
+  it('offers a copy of what was ordered meanwhile @long', async () => {
     const page = await start(await watch())
     await name(page).fill('To be ordered')
     const id = await save(page)
@@ -317,7 +317,7 @@ describe('editor in trouble', () => {
     expect(values[shop.fields.Name ?? '']).to.equal('Not lost')
   })
 
-  it('says at the field what the service does not take, and sends the rest', async () => {
+  it('says at the field what the service does not take, and sends the rest @long', async () => {
     const page = await start(await watch())
     const id = shop.fields.Message ?? ''
     await page.route(FILL, (route) => {
@@ -340,7 +340,7 @@ describe('editor in trouble', () => {
     expect(values[shop.fields.Name ?? '']).to.equal('Good')
   })
 
-  it('shows every word of template, labels and values as a word', async () => {
+  it('shows every word of template, labels and values as a word @long', async () => {
     const evil = '<img src=x onerror="window.hit=1">"\'><script>window.hit=1</script>'
     const hostile = await openEditorSite({}, evil)
     try {

@@ -54,7 +54,7 @@ describe('editor', () => {
 
   for (const [size, options] of Object.entries(SIZES))
     describe(`on a ${size}`, () => {
-      it('takes text, says how it fits, asks to look once more, and saves with a reference', async () => {
+      it('takes text, says how it fits, asks to look once more, and saves with a reference @long', async () => {
         const page = await open(options)
         const name = page.getByRole('textbox', { name: /^Name/ })
         const counter = page.locator('[data-field] .count').first()
@@ -111,7 +111,7 @@ describe('editor', () => {
         expect(faults()).to.deep.equal([])
       })
 
-      it('has no fault that axe-core knows, in any state, in light, dark and forced colours', async () => {
+      it('has no fault that axe-core knows, in any state, in light, dark and forced colours @long', async () => {
         const page = await open(options)
         const clean = async (state: string) => expect(await axeFaults(page), state).to.deep.equal([])
         await clean('form')
@@ -173,7 +173,7 @@ describe('editor', () => {
       })
     })
 
-  it('is used by keys alone, from the first field to the saved fill', async () => {
+  it('is used by keys alone, from the first field to the saved fill @long', async () => {
     const page = await open(DESKTOP)
     const focused = () =>
       page.evaluate(() => {
@@ -280,7 +280,7 @@ describe('editor', () => {
     expect(Number(/scale\(([\d.]+)\)/.exec(pinched)?.[1])).to.be.greaterThan(2)
   })
 
-  it('tells a screen reader what fits and what does not, once and politely', async () => {
+  it('tells a screen reader what fits and what does not, once and politely @long', async () => {
     const page = await open(DESKTOP)
     await page.evaluate(() => {
       const region = document.querySelector('[role="status"].spoken')
@@ -308,7 +308,7 @@ describe('editor', () => {
     for (const id of control.split(' ')) expect(await page.locator(`[id="${id}"]`).count(), id).to.equal(1)
   })
 
-  it('speaks the language of the reader, from right to left where that is so', async () => {
+  it('speaks the language of the reader, from right to left where that is so @long', async () => {
     watched = await openPage(browser, { ...DESKTOP, locale: 'ar' })
     const { page } = watched
     await page.goto(shop.hosted)

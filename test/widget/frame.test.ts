@@ -194,7 +194,7 @@ describe('widget frame', () => {
     expect(await page.getByRole('dialog').count()).to.equal(1)
   })
 
-  it('goes on with the fill of a cart line, by the token in its own storage', async () => {
+  it('goes on with the fill of a cart line, by the token in its own storage @long', async () => {
     const first = await personalize(
       site.page('/cart', { body: site.button({ 'data-service-cart': 'c1' }) }),
       true,
@@ -229,7 +229,7 @@ describe('widget frame', () => {
     expect((third.fill as { id: string }).id).not.to.equal(fill.id)
   })
 
-  it('offers a copy of a fill that is ordered', async () => {
+  it('offers a copy of a fill that is ordered @long', async () => {
     const { page } = await personalize(site.page('/ordered', { body: site.button() }), true)
     await typeName(editorFrame(page), 'Ordered')
     await saveEditor(editorFrame(page))
@@ -277,7 +277,7 @@ describe('widget frame', () => {
     expect(fill.external_cart_id).to.equal('c9')
   })
 
-  it('works where the browser keeps nothing for a frame of another site', async function () {
+  it('works where the browser keeps nothing for a frame of another site @long', async function () {
     // Not pages, but the browser around them denies it.
     watched = await openPage(await needsBrowser(this, 'whole'), DESKTOP)
     const { page, faults } = watched

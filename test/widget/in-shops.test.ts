@@ -49,7 +49,7 @@ describe('widget in shops of all kinds', () => {
     return editorFrame(page)
   }
 
-  it('is used by fingers alone, from the button in the shop to the saved fill', async () => {
+  it('is used by fingers alone, from the button in the shop to the saved fill @long', async () => {
     const page = await open(site.page('/fingers', { body: site.button() }), PHONE)
     await page.getByRole('button', { name: 'Personalize' }).tap()
     const editor = editorFrame(page)
@@ -78,7 +78,7 @@ describe('widget in shops of all kinds', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('speaks the language of the page, and the one that a button names instead', async () => {
+  it('speaks the language of the page, and the one that a button names instead @long', async () => {
     const body = `<div dir="rtl">${site.button()}${site
       .button({ 'data-service-language': 'ja', 'data-service-cart': 'other' })
       .replace('Personalize', 'In Japanese')}</div>`
@@ -110,7 +110,7 @@ describe('widget in shops of all kinds', () => {
     )
   })
 
-  it('says that a session which the shop’s server opened is over, and keeps what was typed on the screen', async () => {
+  it('says that a session which the shop’s server opened is over, and keeps what was typed on the screen @long', async () => {
     const mint = async (facts: object = {}) => {
       const asked = {
         template_id: site.templateId,

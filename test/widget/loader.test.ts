@@ -132,7 +132,7 @@ describe('widget loader', () => {
     expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('On a cup')
   })
 
-  it('is a modal dialog: named, focus kept within and given back, the page behind neither scrolling nor shifting', async () => {
+  it('is a modal dialog: named, focus kept within and given back, the page behind neither scrolling nor shifting @long', async () => {
     const body = `<a href="#x">Before</a>${site.button()}<p>${'A long page. '.repeat(4000)}</p>`
     const { page } = await open(site.page('/modal', { body }))
     const width = () => page.evaluate(() => document.querySelector('p')?.getBoundingClientRect().width)
@@ -213,7 +213,7 @@ describe('widget loader', () => {
       )
   })
 
-  it('gives a slow service its time, and each try all of it', async () => {
+  it('gives a slow service its time, and each try all of it @long', async () => {
     watched = await openPage(browser, DESKTOP)
     const { page } = watched
     await page.clock.install()
@@ -240,7 +240,7 @@ describe('widget loader', () => {
     await editorReady(editorFrame(page))
   })
 
-  it('says in the language of the page that the editor could not be opened, and tries again', async () => {
+  it('says in the language of the page that the editor could not be opened, and tries again @long', async () => {
     const policy = `default-src 'none'; script-src 'self' ${site.service}; frame-src 'none'`
     const { page } = await open(site.page('/blocked', { body: site.button(), policy, language: 'de' }))
     await page.getByRole('button', { name: 'Personalize' }).click()

@@ -66,7 +66,7 @@ describe('own image on the screen', () => {
     },
     'phone-390': { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
   } as const))
-    it(`looks right at ${name}, contained with paper beside it and the shop's images below`, async () => {
+    it(`looks right at ${name}, contained with paper beside it and the shop's images below @long`, async () => {
       const page = await open(options, {
         source: 'both',
         frames: [{ fit: 'fit', anchor: 'center', width_pt: 180, height_pt: 120 }],

@@ -70,7 +70,7 @@ describe('own image with the service', () => {
     if (folder !== null) await page.screenshot({ path: `${folder}/own-service-${name}.png` })
   }
 
-  it('is uploaded, cropped and turned, seen in the preview, approved, and the same when it is opened again', async () => {
+  it('is uploaded, cropped and turned, seen in the preview, approved, and the same when it is opened again @long', async () => {
     watched = await openPage(browser, DESKTOP)
     const { page } = watched
     await page.goto(address)

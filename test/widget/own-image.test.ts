@@ -57,7 +57,7 @@ describe('own image', () => {
   }
   const crop = (page: Page) => page.getByRole('application')
 
-  it('is chosen, placed, sent and opened again as it was', async () => {
+  it('is chosen, placed, sent and opened again as it was @long', async () => {
     const known = { values: {}, kept: [] }
     const page = await open(DESKTOP, {}, known)
     expect(await page.locator('.own input[type=file]').getAttribute('accept')).to.equal(
@@ -115,7 +115,7 @@ describe('own image', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('is refused by its own kind before it is sent, and by the service in the words of the page', async () => {
+  it('is refused by its own kind before it is sent, and by the service in the words of the page @long', async () => {
     const page = await open()
     const refused = page.getByRole('alert').locator('.trouble')
     const input = page.locator('.own input[type=file]').first()
@@ -145,7 +145,7 @@ describe('own image', () => {
     expect(await refused.count()).to.equal(0)
   })
 
-  it('waits for the line to come back without a second image, and can be canceled', async () => {
+  it('waits for the line to come back without a second image, and can be canceled @long', async () => {
     const page = await open()
     const lose: OwnImagesStub['answer'] = (route) => {
       stub.answer = lose
@@ -188,7 +188,7 @@ describe('own image', () => {
     expect(stub.kept.length).to.equal(1)
   })
 
-  it('says what its resolution means, and keeps what is too small from being approved', async () => {
+  it('says what its resolution means, and keeps what is too small from being approved @long', async () => {
     const page = await open(DESKTOP, {
       frames: [{ fit: 'fill', anchor: 'center', width_pt: 360, height_pt: 240 }],
     })
@@ -215,7 +215,7 @@ describe('own image', () => {
       .waitFor()
   })
 
-  it('is placed with the mouse and its wheel, which scrolls the form where nobody asked for more', async () => {
+  it('is placed with the mouse and its wheel, which scrolls the form where nobody asked for more @long', async () => {
     const page = await open()
     await choose(page)
     await crop(page).scrollIntoViewIfNeeded()
@@ -260,7 +260,7 @@ describe('own image', () => {
     expect(stub.value()).to.deep.equal(closer)
   })
 
-  it('is placed with one finger and with two on a phone, from the camera too', async () => {
+  it('is placed with one finger and with two on a phone, from the camera too @long', async () => {
     const page = await open(PHONE, { kinds: ['jpeg', 'png', 'webp', 'avif'] })
     const camera = page.locator('.own input[capture]')
     expect(await camera.getAttribute('capture')).to.equal('environment')
@@ -305,7 +305,7 @@ describe('own image', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('is done by keys alone, from choosing to approval', async () => {
+  it('is done by keys alone, from choosing to approval @long', async () => {
     const page = await open()
     const focused = () =>
       page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
@@ -340,7 +340,7 @@ describe('own image', () => {
       .waitFor()
   })
 
-  it('is placed in Arabic, with the tools the other way round', async () => {
+  it('is placed in Arabic, with the tools the other way round @long', async () => {
     const page = await open({ ...DESKTOP, locale: 'ar' }, {}, undefined, '?lang=ar')
     await page.evaluate('document.documentElement.lang')
     await choose(page)

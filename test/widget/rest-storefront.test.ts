@@ -73,7 +73,7 @@ describe('demo storefront', () => {
     expect(browser.isConnected()).to.equal(true)
   })
 
-  it('sells a card of two sides, a label and a photo card as well, each with its picture', async function () {
+  it('sells a card of two sides, a label and a photo card as well, each with its picture @long', async function () {
     // The other products are published in the background.
     this.timeout(60_000)
     await until(async () => (await statusOf(`${url}/demo/products/photo-card`)) === 200)
@@ -114,7 +114,7 @@ describe('demo storefront', () => {
     ['desk', DESKTOP],
     ['phone', PHONE],
   ] as const)
-    it(`sells a card on a ${name}: personalized, changed from the cart, ordered, with its plates`, async function () {
+    it(`sells a card on a ${name}: personalized, changed from the cart, ordered, with its plates @long`, async function () {
       needs(this, 'gs', 'pdftotext')
       const shots = await screenshotFolder()
       const watched = await openLastingPage(options)

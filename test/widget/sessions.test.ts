@@ -58,7 +58,7 @@ describe('widget sessions', function () {
   }
   const settled = (page: Page) => editorFrame(page).locator('.state[data-state="settled"]').waitFor()
 
-  it('are ended by the shop’s server from every state, and nothing that was typed is lost', async () => {
+  it('are ended by the shop’s server from every state, and nothing that was typed is lost @long', async () => {
     const page = await personalize(site.page('/ended', { body: site.button() }))
     await typeName(editorFrame(page), 'Before')
     const { embed_session: first } = await waitForMessage(page, 'service:changed')
@@ -177,7 +177,7 @@ describe('widget sessions', function () {
     expect(read.limited[1]).to.include.members(['retry-after', ...counted, ...always])
   })
 
-  it('end with the key of an application that is archived, in words', async () => {
+  it('end with the key of an application that is archived, in words @long', async () => {
     const made = await site.test.json('/v1/embed/applications', {
       body: { name: 'Summer', allowed_origins: [site.shop], create_publishable_key: true },
     })
@@ -202,7 +202,7 @@ describe('widget sessions', function () {
 })
 
 describe('widget on a host of its own', () => {
-  it('opens, fills and saves there, with pictures of the service', async function () {
+  it('opens, fills and saves there, with pictures of the service @long', async function () {
     // A browser, with a service and its previews.
     this.timeout(180_000)
     const browser = await needsBrowser(this, 'whole')

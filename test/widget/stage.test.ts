@@ -157,7 +157,7 @@ describe('stage', () => {
     await settled(page)
   })
 
-  it('says on approval that the name is missing, and leads there', async () => {
+  it('says on approval that the name is missing, and leads there @long', async () => {
     await ask({ ask_name: 'required', ask_email: 'optional' })
     try {
       for (const options of Object.values(WINDOWS)) {
@@ -214,7 +214,7 @@ describe('stage', () => {
     expect(page.url()).to.equal(address)
   })
 
-  it('ends with the card, a short reference, the shop’s words and a way to change it', async () => {
+  it('ends with the card, a short reference, the shop’s words and a way to change it @long', async () => {
     const page = await open(WINDOWS['a phone of 390 px'])
     await page.locator('.shop').getByText('Petra Press').waitFor()
     await name(page).fill('Ada')

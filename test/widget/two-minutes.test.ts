@@ -35,7 +35,7 @@ describe('widget at the limits', function () {
     await site?.close()
   })
 
-  it(`types for ${SECONDS} s, ${OTHERS} others behind the same address, and sees no error`, async () => {
+  it(`types for ${SECONDS} s, ${OTHERS} others behind the same address, and sees no error @long`, async () => {
     const { test } = site
     let refused = 0
     /** As the frame does: by the page around it, and waiting when it is told to. */

@@ -44,7 +44,7 @@ describe('The page of the Shopify app', () => {
     return opened
   }
 
-  it('connects the shop by being opened, maps a product, and shows an order with its print file', async () => {
+  it('connects the shop by being opened, maps a product, and shows an order with its print file @long', async () => {
     platform.mock.products.add('632910392')
     const order = orderOf(await shop.fill(), { id: '4001' })
     await shop.send(await platform.hook('paid', order, 0))

@@ -172,7 +172,7 @@ describe('The theme extension for Shopify', () => {
       expect(await express(page).isVisible()).to.equal(true)
     })
 
-    it('hides express checkout while a design is required, and follows the mapped variants', async () => {
+    it('hides express checkout while a design is required, and follows the mapped variants @long', async () => {
       const page = await open()
       expect(await express(page).isVisible()).to.equal(false)
       await watched.close()
@@ -266,7 +266,7 @@ describe('The theme extension for Shopify', () => {
       expect(asked).to.have.length(1)
     })
 
-    it('stops the product from being sold without a design, with a word, unless the shop allows it', async () => {
+    it('stops the product from being sold without a design, with a word, unless the shop allows it @long', async () => {
       const page = await open()
       await page.click('[name=add]')
       await statusOf(page)

@@ -48,7 +48,7 @@ describe('customers of the WooCommerce plugin', function () {
     expect(faults).to.deep.equal([])
   })
 
-  it('follows the choice of variations', async () => {
+  it('follows the choice of variations @long', async () => {
     await page.goto(`${shop.url}/product/${SET}`)
     await page.locator('.platen-personalize__button').click()
     await page.getByText('Choose the product options first.').waitFor()
@@ -70,7 +70,7 @@ describe('customers of the WooCommerce plugin', function () {
     expect((await readFill(shop, fill)).status).to.equal('finalized')
   })
 
-  it('says beside the button why a product cannot be ordered while the editor is away', async () => {
+  it('says beside the button why a product cannot be ordered while the editor is away @long', async () => {
     await page.route('**/widget/v1.js*', (route) => route.abort())
     await page.goto(`${shop.url}/product/${CARD}`)
     await page.locator('.platen-personalize__button').click()
@@ -82,7 +82,7 @@ describe('customers of the WooCommerce plugin', function () {
     await fillInForm(page)
   })
 
-  it('keeps the design of each template while options are switched back and forth', async () => {
+  it('keeps the design of each template while options are switched back and forth @long', async () => {
     await mapVariation(browser, shop, PAPERS.foil, await anotherTemplate(shop))
     await page.goto(`${shop.url}/product/${SET}`)
     await page.getByLabel('Paper').selectOption({ label: 'matt' })
@@ -103,7 +103,7 @@ describe('customers of the WooCommerce plugin', function () {
     expect(foil).not.to.equal(matt)
   })
 
-  it('follows variations in blocks, which tell of them by no event', async () => {
+  it('follows variations in blocks, which tell of them by no event @long', async () => {
     await page.goto(`${shop.url}/product/${SET}?block=1`)
     await page.locator('.platen-personalize__button').click()
     await page.getByText('Choose the product options first.').waitFor()
@@ -122,7 +122,7 @@ describe('customers of the WooCommerce plugin', function () {
     expect((await readFill(shop, fill)).external_variant_id).to.equal(String(PAPERS.foil))
   })
 
-  it('leaves a variation alone that is sold as it is under a mapped product', async () => {
+  it('leaves a variation alone that is sold as it is under a mapped product @long', async () => {
     await mapVariation(browser, shop, PAPERS.gloss, 'none')
     await page.goto(`${shop.url}/product/${SET}`)
     await page.getByLabel('Paper').selectOption({ label: 'gloss' })
@@ -170,7 +170,7 @@ describe('customers of the WooCommerce plugin', function () {
   }
 
   for (const cartPage of ['/cart', '/block-cart']) {
-    it(`opens the design of a line from ${cartPage}, and saving changes that line`, async () => {
+    it(`opens the design of a line from ${cartPage}, and saving changes that line @long`, async () => {
       await page.goto(`${shop.url}/product/${CARD}`)
       await personalize(page, 'Mary')
       await page.getByLabel('Quantity').fill('4')
@@ -199,7 +199,7 @@ describe('customers of the WooCommerce plugin', function () {
     })
   }
 
-  it('repeats an order with a copy of its design, and opens another copy to be changed', async () => {
+  it('repeats an order with a copy of its design, and opens another copy to be changed @long', async () => {
     await page.goto(`${shop.url}/product/${CARD}`)
     await personalize(page, 'Ines')
     const first = await fillInForm(page)
@@ -237,7 +237,7 @@ describe('customers of the WooCommerce plugin', function () {
     expect(Object.values((await readFill(shop, first)).values)).to.include('Ines')
   })
 
-  it('changes the design that is in the cart already, and adds none', async () => {
+  it('changes the design that is in the cart already, and adds none @long', async () => {
     await page.goto(`${shop.url}/product/${CARD}?ajax=1`)
     await personalize(page, 'Mary')
     await page.getByLabel('Quantity').fill('4')

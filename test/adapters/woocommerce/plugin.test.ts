@@ -26,7 +26,7 @@ describe('the WooCommerce plugin', () => {
     expect([status, said]).to.deep.equal([0, ''])
   })
 
-  it('passes its PHPUnit tests on PHP 7.4, the oldest that it promises', async function () {
+  it('passes its PHPUnit tests on PHP 7.4, the oldest that it promises @long', async function () {
     if (!existsSync('/usr/share/php/PHPUnit/Autoload.php')) this.skip()
     // The same tests on an interpreter in WebAssembly: 5 s of a processor of its own.
     this.timeout(300_000)

@@ -36,7 +36,7 @@ describe('the WooCommerce plugin in a browser', function () {
     expect(faults).to.deep.equal([])
   })
 
-  it('takes a card from the button through the cart to the PDF in the order', async () => {
+  it('takes a card from the button through the cart to the PDF in the order @long', async () => {
     const before = watched.requests.length
     await page.goto(`${shop.url}/product/${CARD}`)
     expect(watched.requests.slice(before).filter((url) => url.startsWith(shop.site.service))).to.deep.equal(
@@ -109,7 +109,7 @@ describe('the WooCommerce plugin in a browser', function () {
     expect(await rows.locator('td').nth(1).innerText()).to.equal('2')
   })
 
-  it('holds the design of another shopper, whose id somebody has typed', async () => {
+  it('holds the design of another shopper, whose id somebody has typed @long', async () => {
     await page.goto(`${shop.url}/product/${CARD}`)
     await personalize(page, 'Victim')
     const fill = await fillInForm(page)
@@ -142,7 +142,7 @@ describe('the WooCommerce plugin in a browser', function () {
     expect(await fillInForm(page)).to.equal('')
   })
 
-  it('checks out while the service is away, prints afterwards, and withdraws what is refunded', async () => {
+  it('checks out while the service is away, prints afterwards, and withdraws what is refunded @long', async () => {
     await page.goto(`${shop.url}/product/${CARD}`)
     await personalize(page, 'Lise')
     const fill = await fillInForm(page)

@@ -27,7 +27,7 @@ describe('E-mail in the console', () => {
       await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
     ).to.equal(0)
 
-  it('sends a link for a forgotten passphrase from the sign-in page, by keyboard', async () => {
+  it('sends a link for a forgotten passphrase from the sign-in page, by keyboard @long', async () => {
     const person = await site.join('viewer')
     const before = inbox.received.length
     const { page, close, faults } = await site.another(null, { language: 'de', size: 'phone' })
@@ -60,7 +60,7 @@ describe('E-mail in the console', () => {
     await close()
   })
 
-  it('sends an invitation, and still shows its link', async () => {
+  it('sends an invitation, and still shows its link @long', async () => {
     const { page } = site
     const guest = 'grete@printshop.example'
     await site.open('/console/team')

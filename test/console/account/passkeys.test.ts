@@ -34,7 +34,7 @@ describe('Passkeys in the console', () => {
     await page.keyboard.press('Enter')
   }
 
-  it('are created with the passphrase, sign in, are renamed and removed', async () => {
+  it('are created with the passphrase, sign in, are renamed and removed @long', async () => {
     const person = await site.join('editor')
     const { page, close, faults } = await site.another(person)
     const device = await authenticator(page)

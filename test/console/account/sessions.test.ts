@@ -44,7 +44,7 @@ describe('Sessions in the console', () => {
     await close()
   })
 
-  it('lets an owner end those of a member, in German too', async () => {
+  it('lets an owner end those of a member, in German too @long', async () => {
     const person = await site.join('viewer')
     const owner = await site.another(site.person, { language: 'de' })
     const { page } = owner

@@ -19,7 +19,7 @@ describe('Hot folders in the console', () => {
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
 
-  it('adds a hot folder, tests it, and says what is wrong with it', async () => {
+  it('adds a hot folder, tests it, and says what is wrong with it @long', async () => {
     const { page } = site
     // Where they stood before leads to where they stand.
     await site.open('/console/developers/folders')

@@ -55,7 +55,7 @@ describe('Clicks of the console', () => {
   }
 
   for (const language of LANGUAGES)
-    it(`are at most ${MOST_OWN} from an own PDF to the print file of a customer's order, ${language}`, async () => {
+    it(`are at most ${MOST_OWN} from an own PDF to the print file of a customer's order, ${language} @long`, async () => {
       const words = WORDS[language]
       const { page, context, clicks, faults } = await openCounted(language)
       const chooser = page.waitForEvent('filechooser')

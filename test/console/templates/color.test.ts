@@ -24,7 +24,7 @@ describe('Colour in the console', () => {
   const choose = (name: string, buffer: Buffer) =>
     page.locator('.tab-panel input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
-  it('has brand colours, one of a name, which are changed and removed', async () => {
+  it('has brand colours, one of a name, which are changed and removed @long', async () => {
     await site.open('/console/library/color')
     await page.getByText('No brand colours yet').waitFor()
     await sound()
@@ -79,7 +79,7 @@ describe('Colour in the console', () => {
     expect(profile).to.include({ name: 'Uncoated 120 g', condition: 'FOGRA52' })
   })
 
-  it('chooses the output of a template among the profiles', async () => {
+  it('chooses the output of a template among the profiles @long', async () => {
     const card = await editorCard(site, 'Output', [[40, 60, 140, 80]])
     await site.open(`/console/templates/${card.id}/settings`)
     await page.getByLabel('Output of print files').selectOption({ label: 'PDF/X-4: Uncoated 120 g' })
@@ -108,7 +108,7 @@ describe('Colour in the console', () => {
     await page.getByText('of this page prints differently').waitFor({ state: 'detached' })
   })
 
-  it('offers brand colours for inks, and rules for black text and RGB', async () => {
+  it('offers brand colours for inks, and rules for black text and RGB @long', async () => {
     const card = await editorCard(site, 'Brand', [[40, 60, 140, 80]])
     await card.open(page)
     await page.getByRole('tab', { name: 'Inks' }).click()

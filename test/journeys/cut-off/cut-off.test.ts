@@ -315,7 +315,7 @@ for (const database of DATABASES)
       needsDatabase(this, database)
     })
 
-    it('answers from what it made when it is back, and makes nothing twice', async () => {
+    it('answers from what it made when it is back, and makes nothing twice @long', async () => {
       const shared = await openShared(database)
       try {
         const first = await shared.open({ press: openSamplePress() })

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { sweep } from '../../../server/jobs/sweep.ts'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { itemsOf } from '../../support/service/batches.ts'
 import { TEST_TIME, type TestServer } from '../../support/service/open-test-server.ts'
 import {
@@ -20,7 +20,7 @@ import { until } from '../../support/service/shared-servers.ts'
 const DAY = 86_400_000
 
 for (const database of DATABASES)
-  describe(`Previews with a key, on ${database}`, () => {
+  describe(`Previews with a key, on ${longOn(database)}`, () => {
     let test: TestServer
     let card: string
 

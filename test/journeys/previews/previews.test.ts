@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { TEST_TIME, type TestServer } from '../../support/service/open-test-server.ts'
 import {
   bytesOf,
@@ -26,7 +26,7 @@ interface Shopper {
 }
 
 for (const database of DATABASES)
-  describe(`Previews, on ${database}`, () => {
+  describe(`Previews, on ${longOn(database)}`, () => {
     let test: TestServer
     let card: string
     let tag: string

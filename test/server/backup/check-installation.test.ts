@@ -12,7 +12,7 @@ import type { Database, Handle } from '../../../server/store/engine/database.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { insertRows } from '../../support/database/many-rows.ts'
 import { migratedDatabase } from '../../support/database/migrated.ts'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { insertBatch } from '../../support/database/raw-batch.ts'
 import { runInside } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
@@ -21,7 +21,7 @@ import { fillInstallation } from '../../support/service/small-shop.ts'
 type Order = Awaited<ReturnType<typeof fillInstallation>>[number]
 
 for (const database of DATABASES)
-  describe(`A check of an installation on ${database}`, () => {
+  describe(`A check of an installation on ${longOn(database)}`, () => {
     const makeFolder = temporaryFolders()
     let env: Readonly<Record<string, string>>
     let orders: readonly Order[]

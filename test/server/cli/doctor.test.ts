@@ -79,7 +79,7 @@ describe('platen doctor', function () {
     return `${severity} ${check}: ${message} ${fix}`
   }
 
-  it('finds nothing wrong with a sound installation behind a proxy', async () => {
+  it('finds nothing wrong with a sound installation behind a proxy @long', async () => {
     const found = await examine(DRAWING)
     expect(found.filter(({ severity }) => severity !== 'ok')).to.deep.equal([])
     const checks = found.map(({ check }) => check)
@@ -102,7 +102,7 @@ describe('platen doctor', function () {
     expect(out).to.match(/\n\n\d errors?, [01] warnings?\.$/)
   })
 
-  it('tells how many proxies there are where TRUST_PROXY says otherwise', async () => {
+  it('tells how many proxies there are where TRUST_PROXY says otherwise @long', async () => {
     const port = await freePort()
     const front = await openShopProxy(port)
     const back = await openShopProxy(Number(new URL(front.url).port))

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { replayEvents } from '../../../core/service/webhook/replay.ts'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
@@ -26,7 +26,7 @@ interface Wire {
 }
 
 for (const database of DATABASES)
-  describe(`Replayed events on ${database}`, () => {
+  describe(`Replayed events on ${longOn(database)}`, () => {
     const makeFolder = temporaryFolders()
     let test: TestServer
     let sink: WebhookSink
@@ -154,7 +154,7 @@ for (const database of DATABASES)
       expect(rows.map((one) => one.attempt_number)).to.deep.equal(rows.map((_, at) => rows.length - at))
     })
 
-    it('are asked for on the command line, beside the running server', async () => {
+    it('are asked for on the command line, beside the running server @long', async () => {
       await order()
       const { id } = await register({ enabled_events: ['fill.finalized', 'render.succeeded'] })
       const line = ['events', 'replay', '--endpoint', id]

@@ -38,7 +38,7 @@ describe('platen preflight', function () {
     rmSync(folder, { recursive: true })
   })
 
-  it('says what was found, as text and as JSON', async () => {
+  it('says what was found, as text and as JSON @long', async () => {
     const said = await run(join(folder, 'card.pdf'), '--pictures', join(folder, 'pictures'))
     expect(said.out).to.match(/^Preflight of card\.pdf for /)
     const { out } = await run(join(folder, 'card.pdf'), '--json')
@@ -59,7 +59,7 @@ describe('platen preflight', function () {
     expect(height).to.be.greaterThan(500)
   })
 
-  it('measures the ink of the plates where that is asked for', async () => {
+  it('measures the ink of the plates where that is asked for @long', async () => {
     const { out } = await run(join(folder, 'card.pdf'), '--json', '--plates')
     const codes = ({ findings }: Told) => findings.map(({ code }) => code)
     const without = codes(told)

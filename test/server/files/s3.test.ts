@@ -80,7 +80,7 @@ for (const [name, start] of Object.entries(OBJECT_STORES)) {
       expect(error).to.be.instanceOf(ServiceError).and.have.property('code', 'files_unavailable')
     })
 
-    it('are whole or refused where the connection breaks, stalls or the store is busy', async () => {
+    it('are whole or refused where the connection breaks, stalls or the store is busy @long', async () => {
       const bytes = someBytes(700_000, 25)
       const { files } = await open()
       const hash = await keep(files, bytes)

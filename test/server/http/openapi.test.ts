@@ -28,12 +28,12 @@ interface Members {
 describe('The OpenAPI document', function () {
   // The rules of the linter walk all of it.
   this.timeout(60_000)
-  it('has no fault under the recommended rules of Redocly, as JSON and as YAML', async () => {
+  it('has no fault under the recommended rules of Redocly, as JSON and as YAML @long', async () => {
     expect(await complaints(JSON.stringify(describeAll()))).to.deep.equal([])
     expect(await complaints(writeYaml(describeAll()))).to.deep.equal([])
   })
 
-  it('is looked at by a linter that finds faults', async () => {
+  it('is looked at by a linter that finds faults @long', async () => {
     const document = describeAll()
     document.paths['/usage'].get.operationId = document.paths['/audit_events'].get.operationId
     expect((await complaints(JSON.stringify(document))).join()).to.include('operation-operationId-unique')

@@ -23,7 +23,7 @@ describe('The work of a process that is killed or stands still', function () {
   })
 
   for (const [driver, database] of COMBINATIONS)
-    it(`is another's within 30 s, its places too, and what the first one writes later is refused: ${nameOf(driver, database)}`, async function () {
+    it(`is another's within 30 s, its places too, and what the first one writes later is refused: ${nameOf(driver, database)} @long`, async function () {
       needsDatabase(this, database)
       expect(await runs.get(nameOf(driver, database))).to.equal(undefined)
     })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { joinAs, joinFirst, jsonAs, PASSPHRASE, type Person } from '../../support/service/console-people.ts'
 import { openHotFolder } from '../../support/service/hot-folder.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
@@ -17,7 +17,7 @@ const FORGOTTEN = '/v1/console/passphrase-links'
 const tokenIn = (text: string) => /#(platen_cl_\w+)/.exec(text)?.[1] ?? ''
 
 for (const database of DATABASES)
-  describe(`E-mail on ${database}`, () => {
+  describe(`E-mail on ${longOn(database)}`, () => {
     let root: string
     let inbox: SmtpInbox
     let shop: Storefront

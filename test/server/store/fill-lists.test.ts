@@ -95,7 +95,7 @@ for (const database of DATABASES)
       expect(ids).to.deep.equal([...new Set(ids)].sort().reverse())
     })
 
-    it('by template, status, source and time', async () => {
+    it('by template, status, source and time @long', async () => {
       const since = all[1_000]?.createdAt ?? 0
       for (const status of [undefined, ...FILL_STATUSES])
         for (const source of [undefined, ...FILL_SOURCES])
@@ -112,7 +112,7 @@ for (const database of DATABASES)
       ).to.not.have.length(0)
     })
 
-    it('in the order of time, due date and customer, with and without filters, page by page', async () => {
+    it('in the order of time, due date and customer, with and without filters, page by page @long', async () => {
       const db = databaseOf(store)
       const due = (ids: string, at: number) =>
         db.change(db.sql('fills').where({ team_id: teamId }).where('id', 'like', ids).update({ due_at: at }))

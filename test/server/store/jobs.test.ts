@@ -129,7 +129,7 @@ for (const database of DATABASES)
       expect(second.sort()).to.deep.equal(['none', 'one'])
     })
 
-    it('are given up after ten failures, and after no number of processes that died with them', async () => {
+    it('are given up after ten failures, and after no number of processes that died with them @long', async () => {
       let now = NOW
       const said: { tries?: number; object?: string }[] = []
       const log = { error: (about: object) => said.push(about), warn: () => {} }

@@ -56,7 +56,7 @@ describe('PostgreSQL that stands still', function () {
   }
   const many = (count: number) => Promise.all(Array.from({ length: count }, (_, at) => ask(at)))
 
-  it('is given up within seconds, whether it has a connection or not, and is back at once when it goes on', async () => {
+  it('is given up within seconds, whether it has a connection or not, and is back at once when it goes on @long', async () => {
     for (const { status } of await many(20)) expect(status).to.be.below(300)
     await postgres.pause()
     const unavailable = { status: 503, code: 'database_unavailable', retryAfter: '1' }
@@ -95,7 +95,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
   })
 
   for (const how of ['unheard', 'unanswered'] as const) {
-    it(`which is ${how}: a key is made once, and is told of to whoever asks again under the same idempotency key`, async () => {
+    it(`which is ${how}: a key is made once, and is told of to whoever asks again under the same idempotency key @long`, async () => {
       const request = {
         body: { name: how, type: 'secret' },
         headers: { 'idempotency-key': randomUUID() },
@@ -117,7 +117,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
       expect(body.data.filter(({ name }: { name: string }) => name === how)).to.have.length(1)
     })
 
-    it(`which is ${how}: an order is finalized once, with one print file`, async () => {
+    it(`which is ${how}: an order is finalized once, with one print file @long`, async () => {
       const template = await liveTemplate(test)
       const fill = await makeFill(test, { template_id: template.id })
       const order = { external_order_id: `order ${fill.id}` }
@@ -160,7 +160,7 @@ describe('PostgreSQL that takes its time', function () {
       await run(tx, `select pg_sleep(${seconds})`)
     })
 
-  it('may be silent for longer in a transaction that changes or reads everything, and in none after it', async () => {
+  it('may be silent for longer in a transaction that changes or reads everything, and in none after it @long', async () => {
     const slept = await database.transactionAtLength(async (tx) => {
       await run(tx, 'create table slept as select 1 as one from pg_sleep(7)')
       return 'slept'
@@ -174,7 +174,7 @@ describe('PostgreSQL that takes its time', function () {
     expect(await queryPostgres(url, 'select count(*)::int as count from slept')).to.deep.equal([{ count: 1 }])
   })
 
-  it('gives a list of a million rows, and takes one', async () => {
+  it('gives a list of a million rows, and takes one @long', async () => {
     await database.transactionAtLength((tx) =>
       run(tx, 'create table listed as select n from generate_series(1, 1000000) as n'),
     )

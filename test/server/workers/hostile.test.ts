@@ -111,7 +111,7 @@ describe('the press, given hostile files', function () {
       }
     })
 
-  it('gives up a file that never ends to be read, and takes the next one', async () => {
+  it('gives up a file that never ends to be read, and takes the next one @long', async () => {
     const limits = { size: 1, timeoutSeconds: 1, memoryMb: 1024 }
     const impatient = openPress({
       ...builtWorkers(),

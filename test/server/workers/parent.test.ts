@@ -13,7 +13,7 @@ const PATIENCE_MS = 15_000
 const OWNER = join(import.meta.dirname, 'pool-owner.ts')
 
 describe('worker processes', () => {
-  it('are gone after their server was killed, even in an endless loop', async function () {
+  it('are gone after their server was killed, even in an endless loop @long', async function () {
     if (spawnSync('setpriv', ['--pdeathsig', 'KILL', 'true']).status !== 0) this.skip()
     const owner = fork(OWNER, ['wait'])
     const [pids] = (await once(owner, 'message')) as [number[]]

@@ -266,7 +266,7 @@ describe('worker pool', () => {
     expect((await running).code).to.equal('shutting_down')
   })
 
-  it('leaves the event loop free while a worker fills its memory', async () => {
+  it('leaves the event loop free while a worker fills its memory @long', async () => {
     const { run } = pool({ memoryBytes: 300 * MB })
     await run('echo', 'warm')
     const delay = monitorEventLoopDelay({ resolution: 5 })

@@ -90,7 +90,7 @@ describe('the raster', function () {
     expect(Buffer.compare(plates.process, own.process)).to.equal(0)
   })
 
-  it('keeps a page on disk, so that it outlives its worker, and draws a damaged one again', async () => {
+  it('keeps a page on disk, so that it outlives its worker, and draws a damaged one again @long', async () => {
     const page = pageOf(await compileSource(await spotPdf('Gold')))
     const body = join(folder, 'files', page.bodySha256)
     const first = await raster().plates(page)
@@ -138,7 +138,7 @@ describe('the raster', function () {
     expect(process.filter((level) => level < 60).length).to.be.within(38 * 38 * 3, 42 * 42 * 3)
   })
 
-  it('measures the plates of a finished page, and keeps its pixels to itself', async () => {
+  it('measures the plates of a finished page, and keeps its pixels to itself @long', async () => {
     const measured = async (source: Uint8Array, dpi: number) => {
       const compiled = await compileSource(source)
       const [page] = compiled.scene.pages
@@ -159,7 +159,7 @@ describe('the raster', function () {
     expect(serialize(large).length).to.be.below(4_000)
   })
 
-  it('answers preview_failed for a page that takes too long, and draws the next one', async () => {
+  it('answers preview_failed for a page that takes too long, and draws the next one @long', async () => {
     const endless = pageOf(await compileSource(towerOfForms()))
     const gold = pageOf(await compileSource(await spotPdf('Gold')))
     await raster().warm(gold)
@@ -172,7 +172,7 @@ describe('the raster', function () {
     expect(await codeOf(warm(gold))).to.equal('drawn')
   })
 
-  it('draws a page whose worker waits for the processor, as on a busy machine', async function () {
+  it('draws a page whose worker waits for the processor, as on a busy machine @long', async function () {
     // Whose processes there are is read from the system.
     if (process.platform !== 'linux') return this.skip()
     const before = new Set(childrenOf(process.pid))
@@ -188,7 +188,7 @@ describe('the raster', function () {
     expect(await drawn).to.equal('drawn')
   })
 
-  it('bounds the memory of a page with a picture of 30,000 px', async () => {
+  it('bounds the memory of a page with a picture of 30,000 px @long', async () => {
     const picture = flated(
       new Uint8Array(30_000 * 3 * 1000),
       '/Type /XObject /Subtype /Image /Width 30000 /Height 30000 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
@@ -207,7 +207,7 @@ describe('the raster', function () {
     expect(await codeOf(warm(pageOf(await compileSource(await spotPdf('Gold')))))).to.equal('drawn')
   })
 
-  it('answers page_not_drawable for a page that takes more memory than there is, each time', async () => {
+  it('answers page_not_drawable for a page that takes more memory than there is, each time @long', async () => {
     const picture = flated(
       new Uint8Array(9_000 * 9_000 * 3),
       '/Type /XObject /Subtype /Image /Width 9000 /Height 9000 /BitsPerComponent 8 /ColorSpace /DeviceRGB',
@@ -233,7 +233,7 @@ describe('the raster', function () {
     [flate],
     [flate, ['CCITT fax', faxBars] as const, ['JBIG2', jbig2Bars] as const],
   ))
-    it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker`, async function () {
+    it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker @long`, async function () {
       // It decodes a gigapixel, which takes a minute in some formats.
       this.timeout(120_000)
       const { entries, data } = image({ bars: 8, height: 28_000 })

@@ -92,7 +92,7 @@ describe('the reader', () => {
     for (const found of await Promise.all(opened)) expect(found).to.deep.equal(asMade())
   })
 
-  it('opens a file in a worker that waits for the processor, as on a busy machine', async () => {
+  it('opens a file in a worker that waits for the processor, as on a busy machine @long', async () => {
     const patient = openReader({
       ...{ ...builtWorkers(), size: 1, memoryMb: 512, timeoutSeconds: 1 },
       readable: [join(folder, 'kept')],

@@ -110,7 +110,7 @@ describe('the raster whose workers die', function () {
     return done
   }
 
-  it('tries a page again after one death, and spares it after two, for everybody', async () => {
+  it('tries a page again after one death, and spares it after two, for everybody @long', async () => {
     const endless = await compileSource(towerOfForms())
     for (let death = 0; death < 2; death += 1)
       expect(await killAt(() => raster.draw(pageOf(endless), drawingOf()))).to.equal('preview_failed crash')
@@ -123,13 +123,13 @@ describe('the raster whose workers die', function () {
     expect(await outcome(raster.draw(sound, drawingOf()))).to.equal('drawn')
   })
 
-  it('draws a page whose worker was killed when somebody asks for it again', async () => {
+  it('draws a page whose worker was killed when somebody asks for it again @long', async () => {
     const slow = await compileSource(towerOfForms(4))
     expect(await killAt(() => raster.draw(pageOf(slow), drawingOf()))).to.equal('preview_failed crash')
     expect(await outcome(raster.draw(pageOf(slow, 'team_b'), drawingOf()))).to.equal('drawn')
   })
 
-  it('never spares a page that was drawn well before', async () => {
+  it('never spares a page that was drawn well before @long', async () => {
     const page = pageOf(await compileSource(towerOfForms(4)))
     expect(await outcome(raster.draw(page, drawingOf()))).to.equal('drawn')
     await killAll()
@@ -141,7 +141,7 @@ describe('the raster whose workers die', function () {
     expect(await outcome(raster.draw(page, drawingOf()))).to.equal('drawn')
   })
 
-  it("does not take a page from others for one shopper's values, which it spares by themselves", async () => {
+  it("does not take a page from others for one shopper's values, which it spares by themselves @long", async () => {
     const gold = await compileSource(await spotPdf('Gold'))
     // At hand on disk, of which this raster knows nothing yet.
     const earlier = open()

@@ -15,6 +15,11 @@ export type Database = 'sqlite' | 'postgres'
 export const DATABASES: readonly Database[] =
   process.env[QUICK] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
 
+/** For the title of a suite that runs on both: on PostgreSQL it is among the long ones, see `test/run.ts`. */
+export function longOn(database: Database): string {
+  return database === 'postgres' ? 'postgres @long' : database
+}
+
 /**
  * What a test server keeps its records in where its test does not say: SQLite, or PostgreSQL with
  * PLATEN_TEST_DATABASE=postgres, by which the tests that name no database run on the other one too.

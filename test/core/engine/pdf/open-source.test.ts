@@ -230,7 +230,7 @@ describe('opening an upload', () => {
     }
   })
 
-  it('answers with a body or a catalogued error for any damage', async () => {
+  it('answers with a body or a catalogued error for any damage @long', async () => {
     const original = artworkPdf()
     await fc.assert(
       fc.asyncProperty(

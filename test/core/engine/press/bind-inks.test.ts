@@ -250,7 +250,7 @@ describe('a separation of a print PDF', function () {
     ['yobrd__large_single_line_content_stream.pdf', 'PANTONE 655 U'],
   ] as const
   for (const [file, name] of inForm(FILES.slice(2), FILES))
-    it(`prints as another ink in both RIPs: ${file}`, async function () {
+    it(`prints as another ink in both RIPs: ${file} @long`, async function () {
       needs(this, ...RIPS, 'qpdf')
       const path = join(CORPUS, file)
       if (!existsSync(path)) this.skip()

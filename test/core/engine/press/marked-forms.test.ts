@@ -119,7 +119,7 @@ describe('Marks that a form draws, at press', () => {
     expect(coverage(own!.get('Red')!).max).to.be.closeTo(60, 1)
   })
 
-  it('follow an ink of the artwork that prints as another', async function () {
+  it('follow an ink of the artwork that prints as another @long', async function () {
     needs(this, 'gs', 'mutool')
     const compiled = await compileSource(markedForm(PATHS))
     const inks = compiled.scene.inks.map((ink) => (ink.name === 'Red' ? { ...ink, binding: ['Red'] } : ink))
@@ -155,7 +155,7 @@ describe('Marks that a form draws, at press', () => {
     ).to.deep.equal([])
   })
 
-  it('stand in a merged file as in files of their own', async function () {
+  it('stand in a merged file as in files of their own @long', async function () {
     needs(this, 'gs', 'qpdf')
     const compiled = await compileSource(markedForm())
     const records = [

@@ -233,7 +233,7 @@ describe('an upload that cannot be PDF/X-4', () => {
     ])
   })
 
-  it('is told so, or labelled: every upload that findings are tried on', async function () {
+  it('is told so, or labelled: every upload that findings are tried on @long', async function () {
     // About two hundred uploads are compiled.
     this.timeout(60_000)
     const counts = { labelled: 0, hindered: 0, refused: 0 }

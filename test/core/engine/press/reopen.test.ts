@@ -88,7 +88,7 @@ describe('a finished print file, opened again', () => {
     ])
   })
 
-  it('is read in few stretches where it is long, to the same end', async () => {
+  it('is read in few stretches where it is long, to the same end @long', async () => {
     const long = rendered(await compileSource(catalogue()))
     const { bytes, meant } = long
     let read = 0

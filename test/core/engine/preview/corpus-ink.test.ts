@@ -13,7 +13,7 @@ const MOST_PAGES = 2
 
 describe('the ink of filled forms', () => {
   for (const file of FORMS)
-    it(`of ${file} is where other engines have it`, async function () {
+    it(`of ${file} is where other engines have it @long`, async function () {
       const path = join(CORPUS, file)
       if (!existsSync(path)) this.skip()
       needs(this, 'mutool', 'gs')

@@ -49,7 +49,7 @@ describe('images of very many pixels', function () {
   // The long form decodes images of hundreds of megapixels.
   this.timeout(60_000)
 
-  it('of 1 bit a pixel are on the plate that they paint in', async () => {
+  it('of 1 bit a pixel are on the plate that they paint in @long', async () => {
     const plates = await platesOfUpload(page(faxBars(BARS), `/ColorSpace ${GOLD}`))
     // A tint of 1 where a sample is 1, which is white in fax.
     expect(XS.map((x) => inkAt(plateOf(plates, 'Gold'), plates, x, 50))).to.deep.equal(alternating(100, 0))
@@ -65,7 +65,7 @@ describe('images of very many pixels', function () {
     expect(shown).to.deep.equal(alternating(255, 0))
   })
 
-  it('of 1 bit a pixel leave out the colour that a key names', async () => {
+  it('of 1 bit a pixel leave out the colour that a key names @long', async () => {
     const { process } = await platesOfUpload(
       page(faxBars(BARS), '/ColorSpace [/Indexed /DeviceRGB 1 <FF0000 0000FF>] /Decode [1 0] /Mask [0 0]'),
     )
@@ -74,12 +74,12 @@ describe('images of very many pixels', function () {
     expect(shown).to.deep.equal(alternating(0, 255))
   })
 
-  it('as stencils paint in the present colour, and let what lies below through', async () => {
+  it('as stencils paint in the present colour, and let what lies below through @long', async () => {
     const plates = await platesOfUpload(page(faxBars(BARS), '/ImageMask true'))
     expect(XS.map((x) => inkAt(plateOf(plates, 'Gold'), plates, x, 50))).to.deep.equal(alternating(0, 50))
   })
 
-  it('as masks let as much of an image through', async () => {
+  it('as masks let as much of an image through @long', async () => {
     const { entries, data } = faxBars(BARS)
     const small = {
       entries: '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8',
@@ -96,7 +96,7 @@ describe('images of very many pixels', function () {
     expect(dark(await masked('/SMask', '/ColorSpace /DeviceGray'))).to.deep.equal(alternating(BLACK, 255))
   })
 
-  it('in JPEG 2000 are drawn, however often they can be halved', async () => {
+  it('in JPEG 2000 are drawn, however often they can be halved @long', async () => {
     for (const [side, levels] of JPX_SIDES) {
       const upload = page(evenJpx(side, side, { levels }), '/ColorSpace /DeviceGray')
       const { process } = await platesOfUpload(upload)
@@ -104,7 +104,7 @@ describe('images of very many pixels', function () {
     }
   })
 
-  it('look as Ghostscript draws them', async function () {
+  it('look as Ghostscript draws them @long', async function () {
     needs(this, 'gs')
     const upload = page(jbig2Bars(BARS), '/ImageMask true')
     const { process, spots, widthPx } = await platesOfUpload(upload)

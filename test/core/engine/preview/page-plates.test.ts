@@ -184,7 +184,7 @@ describe('blank pages as plates', () => {
       expect(plates.widthPx).to.equal(200)
     })
 
-  it('shows an ink in every way of painting as Ghostscript does', async function () {
+  it('shows an ink in every way of painting as Ghostscript does @long', async function () {
     needs(this, 'gs', 'mutool')
     const compiled = await compileSource(inkMatrixPdf())
     const dpi = 144

@@ -55,7 +55,7 @@ const heightOf = (across: number, [width, height]: readonly [number, number]) =>
 const pageOf = ([widthPt, heightPt]: readonly [number, number]) => ({ widthPt, heightPt })
 
 describe('the size of a picture', () => {
-  it('is w times dpr, at most 2560, to the nearest pixel, and as high as the page is in proportion', () => {
+  it('is w times dpr, at most 2560, to the nearest pixel, and as high as the page is in proportion @long', () => {
     const wrong: string[] = []
     for (const sheet of SHEETS_PT)
       for (const dpr of [0.5, 0.7, 1, 1.1, 1.5, 2.625, 4])

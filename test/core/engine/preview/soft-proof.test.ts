@@ -78,7 +78,7 @@ const pixel = (rgb: Uint8Array, [x = 0, y = 0]: readonly number[]) => {
 const MOST_OFF = 4
 
 describe('a soft proof', () => {
-  it('shows artwork as the press prints it, in images of print files', async function () {
+  it('shows artwork as the press prints it, in images of print files @long', async function () {
     needs(this, 'gs')
     const picture = { body: openBody(PAGE), page: 0, size: SIZE, looks: {}, plates: null, gray: false }
     const drawn = await drawPressPicture(

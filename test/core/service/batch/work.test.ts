@@ -50,7 +50,7 @@ describe('The work on a batch', () => {
     return new Set(items.map((item) => item.render_id)).size
   }
 
-  it('goes on where it was stopped, and leaves the next turn to others after 400 records', async () => {
+  it('goes on where it was stopped, and leaves the next turn to others after 400 records @long', async () => {
     const before = await usage()
     const id = await make(450)
     const end = new AbortController()

@@ -9,7 +9,7 @@ import { workOnDelivery } from '../../../../core/service/folder/deliver/work.ts'
 import type { FolderDelivery } from '../../../../core/service/folder/delivery.ts'
 import type { OutTray } from '../../../../core/service/folder/out-tray.ts'
 import { databaseOf } from '../../../../server/store/store.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { tailOfBytes } from '../../../support/database/records.ts'
 import { type HotFolder, openHotFolder } from '../../../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
@@ -20,7 +20,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 const LATE_MS = 120_000
 
 for (const database of DATABASES)
-  describe(`A delivery to a hot folder, on ${database}`, () => {
+  describe(`A delivery to a hot folder, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     let template: LiveTemplate

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { pino } from 'pino'
 import { databaseOf } from '../../../../server/store/store.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { type FaultProxy, openFaultProxy } from '../../../support/programs/fault-proxy.ts'
 import {
   ACCOUNT,
@@ -20,7 +20,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 import { eventually } from '../../../support/service/webhook-sink.ts'
 
 for (const database of DATABASES)
-  describe(`A hot folder on an SFTP server, on ${database}`, () => {
+  describe(`A hot folder on an SFTP server, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     let server: SftpTestServer

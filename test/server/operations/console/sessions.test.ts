@@ -1,7 +1,7 @@
 /** The sessions of a user over HTTP: seen by the user alone, ended by the user or an owner; on both databases. */
 import { expect } from 'chai'
 import { deviceNames } from '../../../../core/service/console/device.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import {
   joinAs,
   joinFirst,
@@ -18,7 +18,7 @@ const PATH = '/v1/console/sessions'
 const HOUR = 3_600_000
 
 for (const database of DATABASES)
-  describe(`Sessions of a user on ${database}`, () => {
+  describe(`Sessions of a user on ${longOn(database)}`, () => {
     let test: TestServer
     let owner: Person
     let editor: Person

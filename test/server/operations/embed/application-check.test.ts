@@ -1,6 +1,6 @@
 /** Whether a shop works, over HTTP: each cause is named, and the editor is opened without a trace. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -8,7 +8,7 @@ import { openSamplePress } from '../../../support/service/sample-press.ts'
 const SHOP = 'https://shop.example'
 
 for (const database of DATABASES)
-  describe(`The check of a shop, on ${database}`, () => {
+  describe(`The check of a shop, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { expireSessions } from '../../../../core/service/embed/sessions.ts'
 import { sweepFills } from '../../../../core/service/fill/sweep.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { TEST_TIME } from '../../../support/service/open-test-server.ts'
 import { eventsOf } from '../../../support/service/sample-fill.ts'
 import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 for (const database of DATABASES)
-  describe(`The guests of a day, on ${database}`, () => {
+  describe(`The guests of a day, on ${longOn(database)}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -59,7 +59,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`The fill that a guest has left, on ${database}`, () => {
+  describe(`The fill that a guest has left, on ${longOn(database)}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)
@@ -170,7 +170,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`The guests of one address, on ${database}`, () => {
+  describe(`The guests of one address, on ${longOn(database)}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

@@ -1,10 +1,10 @@
 /** Sessions of hosted pages over HTTP, and what a copy of an ordered fill begins with, on both databases. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
 
 for (const database of DATABASES)
-  describe(`Hosted sessions on ${database}`, () => {
+  describe(`Hosted sessions on ${longOn(database)}`, () => {
     let shop: Storefront
     let slug: string
     let own: { readonly origin: string }

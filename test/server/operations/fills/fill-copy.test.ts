@@ -1,12 +1,12 @@
 /** Copying a fill: what was ordered once is printed again, on its own revision and under an id of its own. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Copying a fill on ${database}`, () => {
+  describe(`Copying a fill on ${longOn(database)}`, () => {
     let test: TestServer
     let template: LiveTemplate
     before(async function () {

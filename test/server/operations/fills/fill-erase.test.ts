@@ -1,7 +1,7 @@
 /** Erasing: what a person gave is in no row and in no file any more; the row, its usage and its hashes stay. */
 import { expect } from 'chai'
 import { placesOf } from '../../../support/database/dump.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
@@ -17,7 +17,7 @@ const WORDS = ['Quibblethorne', 'quibble@thorne.example', 'Mister Thornequibb', 
 const [NAME, EMAIL, CUSTOMER, PROJECT] = WORDS as [string, string, string, string]
 
 for (const database of DATABASES)
-  describe(`Erasing a fill on ${database}`, () => {
+  describe(`Erasing a fill on ${longOn(database)}`, () => {
     let test: TestServer
     let template: LiveTemplate
     before(async function () {
@@ -161,7 +161,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`Erasing by e-mail address, on ${database}`, () => {
+  describe(`Erasing by e-mail address, on ${longOn(database)}`, () => {
     const [LOWER, UPPER] = ['zoë.jäger@müller.example', 'ZOË.JÄGER@MÜLLER.EXAMPLE'] as const
     /** The same letters, each mark apart from its letter. */
     const APART = LOWER.normalize('NFD')

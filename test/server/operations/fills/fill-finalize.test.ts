@@ -1,7 +1,7 @@
 /** Finalizing over HTTP: one fill, one final render, whatever is refused, repeated, raced or broken. */
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
@@ -202,7 +202,7 @@ describe('Finalizing a fill', () => {
 })
 
 for (const database of DATABASES)
-  describe(`A hundred finalizes of one fill at once, on ${database}`, () => {
+  describe(`A hundred finalizes of one fill at once, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { type HotFolder, openHotFolder } from '../../../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
@@ -19,7 +19,7 @@ import { eventually } from '../../../support/service/webhook-sink.ts'
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`Review before printing, on ${database}`, () => {
+  describe(`Review before printing, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     let template: LiveTemplate

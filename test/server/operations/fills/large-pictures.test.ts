@@ -43,7 +43,7 @@ describe('Large images of customers', function () {
       ['WebP', () => flat(7500, 6000).webp()],
     ] as const),
   ] as const)
-    it(`of 45 megapixels are taken as ${kind}`, async () => {
+    it(`of 45 megapixels are taken as ${kind} @long`, async () => {
       const { status, body } = await card.upload(await card.fill(), await encode().toBuffer())
       expect(status, JSON.stringify(body)).to.equal(201)
       expect(body.picture).to.include({ width: 7500, height: 6000 })
@@ -52,7 +52,7 @@ describe('Large images of customers', function () {
       expect([width, hasAlpha]).to.deep.equal([2560, kind.includes('opacity')])
     })
 
-  it('are refused above 100 megapixels, with the field, the limit and what was found', async () => {
+  it('are refused above 100 megapixels, with the field, the limit and what was found @long', async () => {
     const { status, body } = await card.upload(await card.fill(), await flat(10_001, 10_000).png().toBuffer())
     expect([status, body.error.code]).to.deep.equal([400, 'picture_pixels'])
     expect(body.error).to.include({

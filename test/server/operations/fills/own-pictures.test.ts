@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp, { type OutputInfo } from 'sharp'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { ramp } from '../../../support/pdf/pictures.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { field, fields } from '../../../support/pdf/upload-cases.ts'
@@ -16,7 +16,7 @@ const CARD = pressPage({ ...fields(field('100 140 200 160')), content: '0 0 0 1 
 const SECRET = 'Rue Secrete 7'
 
 for (const database of DATABASES)
-  describe(`Own pictures, on ${database}`, () => {
+  describe(`Own pictures, on ${longOn(database)}`, () => {
     let test: TestServer
     let templateId = ''
     let fieldId = ''

@@ -152,7 +152,7 @@ describe('Crops of customers’ images in print', function () {
   })
   after(() => test?.close())
 
-  it('are those of the preview, on turned pages and with user units', async () => {
+  it('are those of the preview, on turned pages and with user units @long', async () => {
     const seed = someSeed()
     const chance = seededChance(seed)
     const charts = await Promise.all(Array.from({ length: IMAGES }, (_, at) => chart(at)))

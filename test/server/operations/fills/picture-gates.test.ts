@@ -98,7 +98,7 @@ describe("Customers' images on a job of spot inks", function () {
   })
   after(() => test?.close())
 
-  it('are refused in colour unless the field is one_color; those without colour print on the ink alone', async function () {
+  it('are refused in colour unless the field is one_color; those without colour print on the ink alone @long', async function () {
     needs(this, 'gs', 'mutool')
     const red = await flat(600, 300, [255, 0, 0]).png().toBuffer()
     const refused = await plain.upload(await plain.fill(), red)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { changeTeam } from '../../../../core/service/access/teams.ts'
 import { sweepRetention } from '../../../../core/service/retention.ts'
 import { placesOf } from '../../../support/database/dump.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, TEST_TIME, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -18,7 +18,7 @@ const [KEPT_NAME, KEPT_EMAIL] = KEPT as [string, string]
 const PAGE = { limit: 100, startingAfter: null }
 
 for (const database of DATABASES)
-  describe(`Retention, on ${database}`, () => {
+  describe(`Retention, on ${longOn(database)}`, () => {
     let test: TestServer
     let template: LiveTemplate
     beforeEach(async function () {

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openHotFolder } from '../../../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`A hot folder for PDF/X-4, on ${database}`, () => {
+  describe(`A hot folder for PDF/X-4, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     before(async function () {

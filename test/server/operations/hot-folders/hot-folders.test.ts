@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
 
 for (const database of DATABASES)
-  describe(`Hot folders, on ${database}`, () => {
+  describe(`Hot folders, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     beforeEach(async function () {

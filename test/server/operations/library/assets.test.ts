@@ -1,14 +1,14 @@
 /** Pictures over HTTP with real workers: taken into the catalogue, shown by signed links, and named by fills. */
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { blackPng, flat, ramp } from '../../../support/pdf/pictures.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
 import { uploadSample } from '../../../support/service/sample-render.ts'
 
 for (const database of DATABASES)
-  describe(`Assets, on ${database}`, () => {
+  describe(`Assets, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

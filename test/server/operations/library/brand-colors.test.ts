@@ -1,11 +1,11 @@
 /** Brand colours over HTTP: made, changed and removed by their team, one of a name. */
 import { expect } from 'chai'
 import { screenHexOfLab } from '../../../../core/engine/pdf/space/screen-lab.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 for (const database of DATABASES)
-  describe(`Brand colours, on ${database}`, () => {
+  describe(`Brand colours, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

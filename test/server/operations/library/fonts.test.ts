@@ -1,6 +1,6 @@
 /** Fonts over HTTP with real workers: uploaded, set in what had asked for them, printed, and kept from other teams. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { insertFont } from '../../../support/database/team-resources.ts'
 import { asWoff, jost, renamed, withFsType } from '../../../support/pdf/font-files.ts'
 import { cffTypeface } from '../../../support/pdf/fonts.ts'
@@ -22,7 +22,7 @@ function cardAsking(baseFont: string): Uint8Array {
 }
 
 for (const database of DATABASES)
-  describe(`Fonts, on ${database}`, () => {
+  describe(`Fonts, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -1,13 +1,13 @@
 /** Output profiles over HTTP with real workers: checked, kept for their team, and in the print files of a template. */
 import { inflateSync } from 'node:zlib'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { pressProfile } from '../../../support/pdf/icc-profile.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 for (const database of DATABASES)
-  describe(`Output profiles, on ${database}`, () => {
+  describe(`Output profiles, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -1,6 +1,6 @@
 /** Selection sets over HTTP: what can be chosen changes at once, what was chosen prints as it did. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { insertAsset } from '../../../support/database/team-resources.ts'
 import { formPdf, textField } from '../../../support/pdf/form-pdf.ts'
 import { needs, pdfText } from '../../../support/rips/oracles.ts'
@@ -21,7 +21,7 @@ const SIZES = [
 ]
 
 for (const database of DATABASES)
-  describe(`Selection sets, on ${database}`, () => {
+  describe(`Selection sets, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { createLimits, limitKey, RateLimited } from '../../../../server/http/limit.ts'
-import { needsDatabase } from '../../../support/database/postgres.ts'
+import { longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import type { TestServer } from '../../../support/service/open-test-server.ts'
 import {
   openPreviewServer,
@@ -22,7 +22,7 @@ const LIMITS = {
 const STRANGER = 'https://stranger.example'
 
 for (const database of ['sqlite', 'postgres'] as const)
-  describe(`Previews of what is typed, on ${database}`, () => {
+  describe(`Previews of what is typed, on ${longOn(database)}`, () => {
     let test: TestServer
     let id: string
     let slug: string

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { AdapterKind } from '../../../../core/service/storefront/contract.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { until } from '../../../support/service/shared-servers.ts'
 
@@ -11,7 +11,7 @@ const NAME = 'Ada Lovelace'
 const A_MOMENT_MS = 300
 
 for (const database of DATABASES)
-  describe(`Hooks of storefronts, on ${database}`, () => {
+  describe(`Hooks of storefronts, on ${longOn(database)}`, () => {
     let test: TestServer
     let broken = true
     let read: string[] = []

@@ -1,13 +1,13 @@
 /** A shop asks what its keys can be used for: scopes, the publishable key, its application and origins. */
 import { expect } from 'chai'
 import { createTeam } from '../../../../core/service/access/teams.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 const SHOP = 'https://shop.example'
 
 for (const database of DATABASES)
-  describe(`The connection of a shop on ${database}`, () => {
+  describe(`The connection of a shop on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

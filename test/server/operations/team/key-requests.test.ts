@@ -2,11 +2,11 @@
 import { expect } from 'chai'
 import { REQUEST_LIFE_MS, REQUESTS_KEPT } from '../../../../core/service/access/api-request.ts'
 import { sweep } from '../../../../server/jobs/sweep.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
 for (const database of DATABASES)
-  describe(`The request log of a key, on ${database}`, () => {
+  describe(`The request log of a key, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

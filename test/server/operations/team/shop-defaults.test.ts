@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { settingOf } from '../../../../core/engine/press/output.ts'
 import type { Press } from '../../../../core/engine/press/press-port.ts'
 import { LARGEST_ORDER } from '../../../../core/service/access/shop-defaults.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
@@ -23,7 +23,7 @@ function pressThatNotesOutput(): Press {
 }
 
 for (const database of DATABASES)
-  describe(`The defaults of a shop, on ${database}`, () => {
+  describe(`The defaults of a shop, on ${longOn(database)}`, () => {
     let shop: Storefront
     let slug: string
     before(async function () {

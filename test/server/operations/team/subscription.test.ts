@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import { changeTeam, type TeamTerms } from '../../../../core/service/access/teams.ts'
 import { errorsOf } from '../../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../../server/operations/index.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { finalize, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 import { openStorefront, type Storefront } from '../../../support/service/storefront.ts'
@@ -23,7 +23,7 @@ let files = 0
 const newPdf = () => uploadForm(Buffer.concat([SAMPLE_PDF, Buffer.from(`% limit ${++files}\n`)]), 'Card')
 
 for (const database of DATABASES)
-  describe(`The subscription of a team, on ${database}`, () => {
+  describe(`The subscription of a team, on ${longOn(database)}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

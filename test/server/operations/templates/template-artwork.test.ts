@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import sharp from 'sharp'
 import type { Press } from '../../../../core/engine/press/press-port.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { pressPage, separationText } from '../../../support/pdf/press-page.ts'
 import { field, fields } from '../../../support/pdf/upload-cases.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
@@ -29,7 +29,7 @@ const SECOND = gold(
 )
 
 for (const database of DATABASES)
-  describe(`Newer artwork of a template on ${database}`, () => {
+  describe(`Newer artwork of a template on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

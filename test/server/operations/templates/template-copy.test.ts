@@ -1,13 +1,13 @@
 /** Copies of templates over HTTP: a draft with fields of its own, on the files of the original. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 import { uploadSample } from '../../../support/service/sample-render.ts'
 
 for (const database of DATABASES)
-  describe(`A copy of a template, on ${database}`, () => {
+  describe(`A copy of a template, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -1,6 +1,6 @@
 /** The preflight profile of a template over HTTP: given with the upload, changed later, named in reports. */
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { uploadForm } from '../../../support/service/sample-press.ts'
@@ -34,7 +34,7 @@ const judgement = (findings: readonly Found[], code: string) =>
   findings.find((finding) => finding.code === code)?.severity ?? null
 
 for (const database of DATABASES)
-  describe(`Preflight profiles, on ${database}`, () => {
+  describe(`Preflight profiles, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

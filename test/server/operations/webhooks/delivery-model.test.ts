@@ -247,7 +247,7 @@ describe("An event's deliveries, by any answers and requests", function () {
     return { model, real }
   }
 
-  it('stand as their model does', async () => {
+  it('stand as their model does @long', async () => {
     const failing = fc.constantFrom<Answer>(301, 404, 500, 'retry-after', 'reset')
     const commands = fc.commands(
       [

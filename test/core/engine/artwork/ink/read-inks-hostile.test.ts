@@ -39,7 +39,7 @@ describe('readInks: hostile artwork', () => {
     expect(milliseconds).to.be.below(1000)
   })
 
-  it('gives up on images multiplied through forms, within seconds', async () => {
+  it('gives up on images multiplied through forms, within seconds @long', async () => {
     const { codes, milliseconds } = await read((c) => {
       const picture = image(c, 99, 99, { ColorSpace: 'DeviceGray' })
       let next = form(c, '/I Do', { Resources: { XObject: { I: picture } } })

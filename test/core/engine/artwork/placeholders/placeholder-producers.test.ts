@@ -84,7 +84,7 @@ describe('placeholders by producer', () => {
     expect(fields.find(({ label }) => label === 'name')).to.include({ ink: 'Black', tint: 1 })
   })
 
-  it('are found in no file of the corpus, which has none', async function () {
+  it('are found in no file of the corpus, which has none @long', async function () {
     if (!existsSync(CORPUS)) return this.skip()
     let files = 0
     for (const name of globSync('**/*.pdf', { cwd: CORPUS })) {

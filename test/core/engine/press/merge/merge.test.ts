@@ -131,7 +131,7 @@ describe('a merged PDF', function () {
     for (const [name, records] of Object.entries(EXAMPLES).filter(
       inForm(isOneOfEach(textOutput), () => true),
     ))
-      it(`of the ${name} in ${textOutput} prints what single renders print, and reads the same`, async function () {
+      it(`of the ${name} in ${textOutput} prints what single renders print, and reads the same @long`, async function () {
         needs(this, 'qpdf', 'pdftotext', ...RIPS)
         const compiled = await example(name, textOutput)
         const { pdf } = mergeOn(compiled, records)
@@ -141,7 +141,7 @@ describe('a merged PDF', function () {
         expect(pdfText(pdf)).to.equal(singles.map((single) => pdfText(single)).join(''))
       })
 
-    it(`of four pages, turned and scaled, in ${textOutput} keeps them in order, record by record`, async function () {
+    it(`of four pages, turned and scaled, in ${textOutput} keeps them in order, record by record @long`, async function () {
       needs(this, 'qpdf', ...RIPS)
       const compiled = await fourPages(textOutput)
       const { pdf } = mergeOn(compiled, FOUR_PAGE_RECORDS, INKS)
@@ -153,7 +153,7 @@ describe('a merged PDF', function () {
     })
   }
 
-  it('fills the places of placeholders, on the page and in forms within forms, for each record', async function () {
+  it('fills the places of placeholders, on the page and in forms within forms, for each record @long', async function () {
     needs(this, 'qpdf', ...RIPS)
     const compiled = await compileSource(PLACEHOLDERS)
     const byLabel = [{ name: 'Annabel', place: 'Mill Lane' }, { name: 'Björn', place: 'Mill Lane' }, {}]
@@ -272,7 +272,7 @@ describe('a merged PDF', function () {
     expect(merge).to.include({ pageCount: 8, sizeBytes: bytes })
   })
 
-  it('finds any of thousands of pages', async function () {
+  it('finds any of thousands of pages @long', async function () {
     needs(this, 'qpdf', 'pdftotext')
     const compiled = await compileSource(await blankPdf([{}]))
     const source = { ...compiled, scene: { ...compiled.scene, fields: [testField('fld_0')] } }
@@ -286,7 +286,7 @@ describe('a merged PDF', function () {
       expect(pdfText(pdf, page).trim()).to.equal(`Card ${page}`)
   })
 
-  it('prints the same where its records need more letters than one dictionary names', async function () {
+  it('prints the same where its records need more letters than one dictionary names @long', async function () {
     needs(this, 'qpdf', ...RIPS)
     const compiled = await compileSource(await blankPdf([{}]))
     const fields = [testField('fld_0', { placements: [place(0, [10, 10, 290, 60])] })]
