@@ -24,6 +24,8 @@ export function Popover({ label, button, kind = 'tool worded', disabled = false,
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!open) return
+    // Above everything, whatever the panel around its button is laid out in.
+    panel.current?.showPopover()
     const follow = () => {
       if (opener.current !== null && panel.current !== null) place(panel.current, opener.current)
     }
@@ -80,7 +82,7 @@ export function Popover({ label, button, kind = 'tool worded', disabled = false,
         {button}
       </button>
       {open ? (
-        <div class="popover-panel" ref={panel} id={id} role="dialog" aria-label={label}>
+        <div class="popover-panel" ref={panel} id={id} role="dialog" aria-label={label} popover="manual">
           {children(close)}
         </div>
       ) : null}
