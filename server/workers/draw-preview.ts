@@ -7,6 +7,7 @@ import { createPainter } from '../../core/engine/preview/coverage.ts'
 import { drawMarks, inkedPage, touchedSpans } from '../../core/engine/preview/draw.ts'
 import type { Drawing } from '../../core/engine/preview/drawing.ts'
 import { layersIn, layersOf } from '../../core/engine/preview/layers.ts'
+import type { ReadInks } from '../../core/engine/preview/open-picture.ts'
 import { type ProofColors, proofedDrawing } from '../../core/engine/preview/proof.ts'
 import {
   type ClassedStrip,
@@ -41,8 +42,8 @@ const NONE = new Uint8Array(0)
  * none, is neither drawn nor deflated again. Typing a name of the wedding card takes 5.7 ms of a worker's processor a
  * picture; with every strip under words drawn anew it takes 10.5 ms.
  */
-export function createPreviewDrawer(): PreviewDrawer {
-  const painter = createPainter()
+export function createPreviewDrawer(readInks: ReadInks | null = null): PreviewDrawer {
+  const painter = createPainter(readInks)
   const deflated = createBoundedCache<Strip>(STRIP_BYTES, (strip) => strip.deflated.length + STRIP_OVERHEAD)
   const numbers = new WeakMap<PagePlates, number>()
   let pages = 0

@@ -53,7 +53,12 @@ export interface DrawJob extends PlatesJob {
 /** Open bodies, weighed by file size, because requests for pages of one body follow each other. */
 const OPEN_BYTES = 48 << 20
 
-const drawer = createPreviewDrawer()
+/** Loaded by the first template with an output profile that shows an image of process inks. */
+const drawer = createPreviewDrawer(async (file) => {
+  const { openOnlyJpeg, readInks } = await import('./color/jpeg-codec.ts')
+  openOnlyJpeg()
+  return readInks(file)
+})
 const bodies = createBoundedCache<{ readonly body: OpenBody; readonly bytes: number }>(
   OPEN_BYTES,
   ({ bytes }) => bytes,

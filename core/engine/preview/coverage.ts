@@ -1,7 +1,8 @@
 /** Coverage masks: how much of each pixel a mark covers, painted from the press's own outlines. */
-import { type Canvas, createCanvas, type Image, loadImage, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { createBoundedCache } from '../pdf/bounded-cache.ts'
 import type { DeviceMatrix, Drawing, DrawnImage, DrawnProblem, DrawnShapes } from './drawing.ts'
+import { openPicture, type ReadInks } from './open-picture.ts'
 import type { ProofColors } from './proof.ts'
 
 /** Pixels of a rectangle of the picture, row after row. */
@@ -43,7 +44,7 @@ const PATHS = 8192
 const IMAGES = 8
 
 /** Keeps the outlines it has met, and a canvas as large as it ever needed. */
-export function createPainter(): Painter {
+export function createPainter(readInks: ReadInks | null = null): Painter {
   const paths = createBoundedCache<Path2D>(PATHS)
   const images = createBoundedCache<Image | Canvas>(IMAGES)
   let canvas: Canvas | null = null
@@ -138,30 +139,16 @@ export function createPainter(): Painter {
         take,
       )
     },
-    async open({ sha256, bytes }, proof = null) {
+    async open(file, proof = null) {
+      const { sha256 } = file
       const key = proof === null ? sha256 : `${sha256} ${proof.sha256}`
       const known = images.get(key)
       if (known !== undefined) return known
-      const plain = await loadImage(bytes)
-      const image = proof === null ? plain : printed(plain, proof)
+      const image = await openPicture(file, proof, readInks)
       images.set(key, image)
       return image
     },
   }
-}
-
-/** The picture in the colours that the press gives it. */
-function printed(plain: Image, proof: ProofColors): Canvas {
-  const canvas = createCanvas(plain.width, plain.height)
-  const context = canvas.getContext('2d')
-  context.drawImage(plain, 0, 0)
-  const rows = Math.max(1, Math.floor(MOST_PIXELS / plain.width))
-  for (let top = 0; top < plain.height; top += rows) {
-    const strip = context.getImageData(0, top, plain.width, Math.min(rows, plain.height - top))
-    proof.print(strip.data)
-    context.putImageData(strip, 0, top)
-  }
-  return canvas
 }
 
 function place(surface: SKRSContext2D, [a, b, c, d, e, f]: DeviceMatrix, left: number, top: number): void {

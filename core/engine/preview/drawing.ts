@@ -90,6 +90,23 @@ export interface DrawnProblem {
   readonly shapes: DrawnShapes['shapes']
 }
 
+/** A file that canvases read (WebP or JPEG), by the hash of its bytes. */
+export interface ScreenFile {
+  readonly sha256: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * The image that is printed, as a JPEG of process inks, which a soft proof shows by the output profile. Only its path is
+ * passed on: it is many times as large as that for the screen, and read once.
+ */
+export interface InkFile {
+  readonly sha256: string
+  readonly inkPath: string
+  /** Of the JPEG, with which the file begins. */
+  readonly sizeBytes: number
+}
+
 export interface Drawing {
   /** Of the whole picture, in px. */
   readonly widthPx: number
@@ -99,8 +116,8 @@ export interface Drawing {
   readonly artwork: readonly ArtworkLook[]
   /** PDF path operators (`m l c h`), each once. */
   readonly outlines: readonly string[]
-  /** Files that canvases read (WebP or JPEG), each once, by the hash of their bytes. */
-  readonly images: readonly { readonly sha256: string; readonly bytes: Uint8Array }[]
+  /** Each once. */
+  readonly images: readonly (ScreenFile | InkFile)[]
   /** In the order in which they are painted. */
   readonly marks: readonly DrawnMark[]
   readonly problems: readonly DrawnProblem[]

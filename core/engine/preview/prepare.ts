@@ -9,6 +9,7 @@ import { type PlatedMark, type Separation, separate } from '../layout/separation
 import { isStencil } from '../press/tail/image-object.ts'
 import { chooseInks, type InkChoice } from '../scene/assignment.ts'
 import type { FillContent } from '../scene/content.ts'
+import type { PlaceablePicture } from '../scene/picture.ts'
 import type { Scene, ScenePage } from '../scene/scene.ts'
 import { completeValues } from '../scene/values.ts'
 import type { Fonts } from '../text/fonts.ts'
@@ -17,7 +18,7 @@ import type { Drawing, DrawnMark } from './drawing.ts'
 import { artworkLooks, plateLook } from './ink-look.ts'
 import { drawLabels } from './labels.ts'
 import { drawProblems, problemsOf } from './problems.ts'
-import { createTable, shapesOf, type Table } from './shapes.ts'
+import { createTable, shapesOf, type Table, type TableImage } from './shapes.ts'
 
 /** A revision as it is now, with what a fill or a request says. */
 export interface PreviewState {
@@ -28,10 +29,12 @@ export interface PreviewState {
   readonly labels?: boolean
   /** The language tag of these labels. */
   readonly locale?: string
+  /** For a soft proof: images in process inks are those of the print file. */
+  readonly proofed?: boolean
 }
 
-/** A drawing whose pictures are still to be read: `images` are hashes of kept files. */
-export type Prepared = Omit<Drawing, 'images'> & { readonly images: readonly string[] }
+/** A drawing whose images are still to be read. */
+export type Prepared = Omit<Drawing, 'images'> & { readonly images: readonly TableImage[] }
 
 /** The default paper. */
 const WHITE = '#ffffff'
@@ -42,7 +45,7 @@ const WHITE = '#ffffff'
  * `invalid_assignments`.
  */
 export function prepareDrawing(
-  { scene, inks: stated, content, labels = false, locale }: PreviewState,
+  { scene, inks: stated, content, labels = false, locale, proofed = false }: PreviewState,
   page: ScenePage,
   size: PixelSize,
   fonts: Fonts,
@@ -56,7 +59,9 @@ export function prepareDrawing(
   const device = deviceMatrix(page, size.widthPx)
   const table = createTable()
   const marks: DrawnMark[] = separation.slots.flatMap((slot) =>
-    slot.marks.map((plated) => prepareMark(plated, { device, size, table, artwork, separation, inks })),
+    slot.marks.map((plated) =>
+      prepareMark(plated, { device, size, table, artwork, separation, inks, proofed }),
+    ),
   )
   if (labels)
     marks.push(
@@ -91,6 +96,7 @@ interface MarkContext {
   readonly artwork: readonly PlanInk[]
   readonly separation: Separation
   readonly inks: InkChoice
+  readonly proofed: boolean
 }
 
 function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMark {
@@ -111,7 +117,7 @@ function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMa
     return {
       kind: 'image',
       ...base,
-      image: table.image(screenOf(mark.picture)),
+      image: imageOf(mark.picture, table, ink === null && context.proofed),
       matrix: concat(unit, concat(mark.matrix, device)),
       crop: cropOf(mark.area, mark.crop),
       ink: ink === null ? null : { ...ink, stencil: isStencil(mark) },
@@ -125,15 +131,11 @@ function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMa
   return { kind: 'shapes', ...base, ...ink, shapes: shapesOf(mark, device, table) }
 }
 
-function screenOf({
-  assetId,
-  screen,
-}: {
-  readonly assetId: string
-  readonly screen?: { readonly sha256: string }
-}) {
+function imageOf({ assetId, colorKind, print, screen }: PlaceablePicture, table: Table, proofed: boolean) {
+  if (proofed && colorKind === 'cmyk' && print.filter === 'dct')
+    return table.image(print.sha256, print.sizeBytes)
   if (screen === undefined) throw new Error(`${assetId} has no image for the screen.`)
-  return screen.sha256
+  return table.image(screen.sha256, null)
 }
 
 /** In the unit square of the picture. */

@@ -7,14 +7,22 @@ import type { GlyphRun } from '../text/glyph-run.ts'
 /** Outlines and pictures by number, each once. */
 export interface Table {
   outline(path: string): number
-  image(sha256: string): number
+  /** `inkBytes` is the size of a JPEG of process inks; null for an image of the screen. */
+  image(sha256: string, inkBytes: number | null): number
   outlines(): readonly string[]
-  images(): readonly string[]
+  images(): readonly TableImage[]
+}
+
+/** A kept file by its hash. */
+export interface TableImage {
+  readonly sha256: string
+  readonly inkBytes: number | null
 }
 
 export function createTable(): Table {
   const outlines = new Map<string, number>()
   const images = new Map<string, number>()
+  const listed: TableImage[] = []
   const numberOf = (map: Map<string, number>, key: string): number => {
     const known = map.get(key) ?? map.size
     map.set(key, known)
@@ -22,9 +30,13 @@ export function createTable(): Table {
   }
   return {
     outline: (path) => numberOf(outlines, path),
-    image: (sha256) => numberOf(images, sha256),
+    image(sha256, inkBytes) {
+      const known = numberOf(images, sha256)
+      if (known === listed.length) listed.push({ sha256, inkBytes })
+      return known
+    },
     outlines: () => [...outlines.keys()],
-    images: () => [...images.keys()],
+    images: () => listed,
   }
 }
 

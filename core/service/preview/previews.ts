@@ -144,13 +144,20 @@ async function draw(
   const { scene, plan } = revision
   const fonts = await ports.fonts.load(revision.teamId, fontKeys(scene))
   const prepared = prepareDrawing(
-    { scene, inks: plan.inks, content, labels, ...(locale === undefined ? {} : { locale }) },
+    {
+      ...{ scene, inks: plan.inks, content, labels, proofed: plan.output !== undefined },
+      ...(locale === undefined ? {} : { locale }),
+    },
     page,
     size,
     fonts,
   )
   const images = await Promise.all(
-    prepared.images.map(async (sha256) => ({ sha256, bytes: await readWhole(ports, sha256) })),
+    prepared.images.map(async ({ sha256, inkBytes }) =>
+      inkBytes === null
+        ? { sha256, bytes: await readWhole(ports, sha256) }
+        : { sha256, inkPath: await ports.files.localPath(sha256), sizeBytes: inkBytes },
+    ),
   )
   try {
     const png = await raster.draw(blankPage(revision, page, size), { ...prepared, images })

@@ -1,6 +1,10 @@
 /** JPEG for artwork that is converted: samples as they are, whatever profile is embedded. For worker processes. */
+import { readFile } from 'node:fs/promises'
 import sharp, { type JpegOptions, type Sharp } from 'sharp'
 import type { ImageSamples, JpegCodec } from '../../../core/engine/press/separate/press-colors.ts'
+import type { InkFile } from '../../../core/engine/preview/drawing.ts'
+import type { InkPixels } from '../../../core/engine/preview/open-picture.ts'
+import { SCREEN_PX } from '../image-forms.ts'
 
 /** The second loss is invisible. */
 export const QUALITY = 92
@@ -20,6 +24,21 @@ export const TIFF_LOADER = 'VipsForeignLoadTiff'
 export function inksAsJpeg(tiff: string | Buffer, options: JpegOptions = { quality: QUALITY }): Sharp {
   const inks = sharp(tiff, { limitInputPixels: false }).pipelineColourspace('cmyk').toColourspace('cmyk')
   return inks.jpeg({ ...options, chromaSubsampling: '4:4:4' })
+}
+
+/** Of an image that is kept for print, at the size of a screen: JPEG is opened at a half, a quarter or an eighth. */
+export async function readInks({ inkPath, sizeBytes }: InkFile): Promise<InkPixels> {
+  const jpeg = (await readFile(inkPath)).subarray(0, sizeBytes)
+  const opened = sharp(jpeg, { limitInputPixels: false, ignoreIcc: true, failOn: 'none' })
+  const { data, info } = await opened
+    .pipelineColourspace('cmyk')
+    .toColourspace('cmyk')
+    .resize({ width: SCREEN_PX, height: SCREEN_PX, fit: 'inside', withoutEnlargement: true })
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  if (channels !== 4) throw new Error(`An image of process inks was kept with ${channels} components.`)
+  return { width, height, data }
 }
 
 export const JPEG_CODEC: JpegCodec = {

@@ -23,7 +23,10 @@ type Files = ReadonlyMap<string, Uint8Array>
 
 async function shown(open: OpenPage, values: Values, files: Files = new Map()): Promise<Plate> {
   const prepared = prepare(open, { values })
-  const images = prepared.images.map((sha256) => ({ sha256, bytes: files.get(sha256) ?? new Uint8Array() }))
+  const images = prepared.images.map(({ sha256 }) => ({
+    sha256,
+    bytes: files.get(sha256) ?? new Uint8Array(),
+  }))
   const png = await createPreviewDrawer().draw(open.plates, { ...prepared, images })
   const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const ink = Uint8Array.from(
