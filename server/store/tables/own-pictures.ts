@@ -5,7 +5,7 @@ import type {
 } from '../../../core/service/asset/converted-picture.ts'
 import type { OwnPictureRecord, OwnPictureStore } from '../../../core/service/asset/own-picture.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
+import { type Handle, textOnce } from '../engine/database.ts'
 import { readAll, readCell, teamRecords } from '../engine/records.ts'
 
 const COLUMNS: Columns<OwnPictureRecord> = {
@@ -59,10 +59,12 @@ export function createOwnPictures(db: Handle): OwnPictureStore {
       return Number(row?.bytes ?? 0)
     },
     async bytes(teamId) {
-      const sums = sql(TABLE)
-        .where({ team_id: teamId })
-        .sum({ original: 'original_bytes', working: 'working_bytes', preview: 'preview_bytes' })
-      const [row] = await db.read(sums)
+      const text = textOnce(db, 'own picture bytes', () =>
+        sql(TABLE)
+          .where({ team_id: teamId })
+          .sum({ original: 'original_bytes', working: 'working_bytes', preview: 'preview_bytes' }),
+      )
+      const [row] = await db.read({ sql: text, bindings: [teamId] })
       return {
         originalBytes: Number(row?.original ?? 0),
         workingBytes: Number(row?.working ?? 0),
