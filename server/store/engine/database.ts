@@ -17,8 +17,6 @@ export interface Reader {
   readonly sql: Knex
   /** The rows of a statement that only reads. */
   read<R = Row>(asked: Asked): Promise<readonly R[]>
-  /** Changes with every commit of any process; null if only a query to a server could tell. */
-  dataVersion(): number | null
 }
 
 /** A database, or one transaction of it. */

@@ -98,7 +98,6 @@ export function openPostgres(url: string): Database {
 
   return {
     ...{ dialect: 'postgres', sql: SQL },
-    dataVersion: () => null,
     read: async <R>(asked: Asked) => (await run(asked)).rows as readonly R[],
     change: run,
     transaction: (work) => transact(['begin'], work),
@@ -168,10 +167,6 @@ class PostgresTransaction implements Tx {
     await tx.#commit()
     for (const then of tx.#committed) then()
     return value
-  }
-
-  dataVersion(): null {
-    return null
   }
 
   async read<R>(asked: Asked): Promise<readonly R[]> {

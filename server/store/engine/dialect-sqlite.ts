@@ -25,7 +25,6 @@ export async function openSqlite(filename: string): Promise<Database> {
   const reader = filename === ':memory:' ? null : readerOf(SqliteConnection.openReader(filename))
   return {
     ...about,
-    dataVersion: () => reader?.dataVersion() ?? null,
     read: reader?.read ?? ((asked) => transaction((tx) => tx.read(asked))),
     change: (asked) => transaction((tx) => tx.change(asked)),
     transaction,
@@ -49,14 +48,6 @@ function readerOf(connection: SqliteConnection): Reader & { close(): void } {
       try {
         return (await whileBusy(() => connection.run(statement))).rows as readonly R[]
       } catch (error) {
-        throw translated(error)
-      }
-    },
-    dataVersion() {
-      try {
-        return connection.dataVersion()
-      } catch (error) {
-        if (isBusy(error)) return null
         throw translated(error)
       }
     },

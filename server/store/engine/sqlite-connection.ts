@@ -10,8 +10,6 @@ const MOST_PREPARED = 300
 export class SqliteConnection {
   readonly #database: Sqlite.Database
   readonly #prepared = new Map<string, Prepared>()
-  /** Apart from the cache, as nearly every request runs it. */
-  #dataVersion: Prepared | null = null
 
   private constructor(filename: string) {
     // The driver is synchronous: a wait inside SQLite would block the whole process.
@@ -63,12 +61,6 @@ export class SqliteConnection {
     if (!statement.reader) return { rows: [], changed: statement.run(...values).changes }
     const rows = statement.all(...values) as Row[]
     return { rows, changed: rows.length }
-  }
-
-  /** Changes when another connection commits (sqlite.org/pragma.html#pragma_data_version). */
-  dataVersion(): number {
-    this.#dataVersion ??= this.#database.prepare('PRAGMA data_version').pluck()
-    return this.#dataVersion.get() as number
   }
 
   close(): void {

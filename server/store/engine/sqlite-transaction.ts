@@ -50,11 +50,6 @@ export class SqliteTransaction implements Tx {
     return (await this.change(asked)).rows as readonly R[]
   }
 
-  /** A transaction sees its own changes, which have no version yet. */
-  dataVersion(): null {
-    return null
-  }
-
   async change(asked: Asked): Promise<Answer> {
     if (this.#isOver) throw new Error('This transaction is over.')
     try {

@@ -4,7 +4,6 @@ import type { KeyRecord } from '../../../../core/service/access/key.ts'
 import type { Store } from '../../../../core/store.ts'
 import { type Columns, integer, json, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { keepReads } from '../../engine/kept-reads.ts'
 import { readPage } from '../../engine/pages.ts'
 import { changeOne, findOne, readAll, teamRecords } from '../../engine/records.ts'
 
@@ -27,7 +26,7 @@ export function createKeys(db: Handle): Store['keys'] {
   const { sql } = db
   return {
     ...teamRecords(db, COLUMNS, 'api_keys'),
-    findByHash: keepReads(db, (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash })),
+    findByHash: (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash }),
     list: (teamId) => readAll(db, COLUMNS, sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')),
     page: (teamId, page) => readPage(db, sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
     revoke: (teamId, id, at) =>

@@ -4,7 +4,6 @@ import type { TeamRecord } from '../../../../core/service/access/key.ts'
 import type { Store } from '../../../../core/store.ts'
 import { type Columns, integer, json, rowOf, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { keepReads } from '../../engine/kept-reads.ts'
 import { changeOne, findOne, insertRow, readAll, updateOne } from '../../engine/records.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
@@ -29,7 +28,7 @@ export function createTeams(db: Handle): Store['teams'] {
   const { sql } = db
   return {
     insert: (team) => insertRow(db, 'teams', rowOf(COLUMNS, team)),
-    find: keepReads(db, (id) => findOne(db, COLUMNS, 'teams', { id })),
+    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
     list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
     async update(id, changes) {
       const row = rowOf<TeamRecord>(COLUMNS, changes)
