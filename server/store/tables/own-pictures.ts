@@ -59,7 +59,7 @@ export function createOwnPictures(db: Handle): OwnPictureStore {
       return Number(row?.bytes ?? 0)
     },
     async bytes(teamId) {
-      const text = textOnce(db, 'own picture bytes', () =>
+      const text = textOnce(db, 'bytes of own images', () =>
         sql(TABLE)
           .where({ team_id: teamId })
           .sum({ original: 'original_bytes', working: 'working_bytes', preview: 'preview_bytes' }),
