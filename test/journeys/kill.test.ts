@@ -26,7 +26,7 @@ for (const [ground, kills, what] of [
     it('keeps every promise, prints every order once, and delivers every event @long', async () => {
       const seed = someSeed()
       // Plates, which nothing here asks for, are drawn meanwhile in the soak.
-      const report = await runKills(ground, kills, seed, { PLATE_CHECKS: 'none' })
+      const report = await runKills(ground, kills, seed, { env: { PLATE_CHECKS: 'none' } })
       const said = `${report.breaches.length} breaches, PLATEN_TEST_SEED=${seed}`
       expect(report.breaches.slice(0, MOST_SHOWN), said).to.deep.equal([])
       expect(report.fills, 'fills made meanwhile').to.be.greaterThan(kills)

@@ -12,15 +12,21 @@ import { createServiceProcess, type ServiceProcess, verifyInstallation } from '.
 /** `nodes`: two on PostgreSQL and an object store, each behind connections that can be cut. */
 export type KillGround = Database | 'nodes'
 
-/** Killed, ended in good order, stopped for as long as others need to take over its work, cut off. */
-export type Strike = 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'cut'
+/** Killed, also while it starts again, ended in good order, stopped until others take over its work, cut off. */
+export type Strike = 'SIGKILL' | 'SIGKILL at the start' | 'SIGTERM' | 'SIGSTOP' | 'cut'
+
+export interface Struck {
+  readonly kinds: readonly Strike[]
+  /** What should not have been. */
+  readonly fault: string | null
+}
 
 export interface KillNodes {
   readonly processes: readonly ServiceProcess[]
   /** How they are struck, in turn. */
   readonly strikes: readonly Strike[]
-  /** Ends when all are up again; gives what should not have been. */
-  strike(kind: Strike, chance: Chance): Promise<string | null>
+  /** Ends when all are up again. */
+  strike(kind: Strike, chance: Chance): Promise<Struck>
   /** Does a line of the log tell of nothing but a strike? */
   isExcused(line: string): boolean
   /** Faults found by the database and by `platen verify` after the processes have ended. */
@@ -32,6 +38,8 @@ const MASTER_KEY = '6b'.repeat(32)
 /** Longer than the signs of life of a job may be missing. */
 const LONG_STOP_MS = 20_000
 const SHORT_STOP_MS = 2_000
+/** A start takes about as long on a machine with little else to do. */
+const LONGEST_START_MS = 1_500
 const LONGEST_CUT_MS = 1_500
 /** Bytes of replies that pass before a connection is cut. */
 const MOST_CUT_BYTES = 30_000
@@ -82,15 +90,18 @@ export async function openKillNodes(
   return openStruckNodes(folder, common, databaseUrl, faults)
 }
 
-/** Of two processes one, and now and then both at once. */
+/** Of two processes one, and now and then both at once; one in three is killed again while it starts. */
 function killing(processes: readonly ServiceProcess[]): Pick<KillNodes, 'strikes' | 'strike' | 'isExcused'> {
   return {
     strikes: ['SIGKILL'],
     async strike(_, chance) {
       const victims = chance.oneIn(4) ? processes : [chance.pick(processes)]
       await Promise.all(victims.map((one) => one.kill()))
+      const isKilledAgain = chance.oneIn(3)
+      const afterMs = chance.whole(0, LONGEST_START_MS)
+      if (isKilledAgain) await Promise.all(victims.map((one) => one.startAndKill(afterMs)))
       await Promise.all(victims.map((one) => one.start()))
-      return null
+      return { kinds: isKilledAgain ? ['SIGKILL', 'SIGKILL at the start'] : ['SIGKILL'], fault: null }
     },
     isExcused: () => false,
   }
@@ -122,7 +133,6 @@ async function openStruckNodes(
   }
   const processes = nodes.map(({ process }) => process)
   const { strike: kill } = killing(processes)
-  let stops = 0
   return {
     processes,
     strikes: ['SIGKILL', 'cut', 'SIGTERM', 'SIGSTOP', 'SIGKILL', 'cut', 'SIGKILL', 'SIGTERM'],
@@ -132,19 +142,18 @@ async function openStruckNodes(
       if (kind === 'SIGTERM') {
         const code = await process.stop()
         await process.start()
-        return code === 0 ? null : `A process ended with ${code} on SIGTERM.`
+        return { kinds: [kind], fault: code === 0 ? null : `A process ended with ${code} on SIGTERM.` }
       }
       if (kind === 'SIGSTOP') {
-        stops += 1
         process.pause()
-        await delay(stops % 2 === 0 ? LONG_STOP_MS : SHORT_STOP_MS)
+        await delay(chance.oneIn(2) ? LONG_STOP_MS : SHORT_STOP_MS)
         process.resume()
-        return null
+        return { kinds: [kind], fault: null }
       }
       for (const proxy of proxies) proxy.set({ kind: 'cut', afterBytes: chance.whole(0, MOST_CUT_BYTES) })
       await delay(chance.whole(100, LONGEST_CUT_MS))
       for (const proxy of proxies) proxy.set({ kind: 'none' })
-      return null
+      return { kinds: [kind], fault: null }
     },
     isExcused: isOfConnections,
     faults: () => faults({ FILES_URL: store.url }),

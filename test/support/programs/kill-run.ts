@@ -27,18 +27,25 @@ export interface KillReport extends Checked {
 const CLIENTS = 6
 const LEAST_MS = 150
 const MOST_MS = 500
-/** Every other time it lives until it is warm and busy with everything at once, however slow the machine is. */
+/** Every other time it lives until it is warm and busy with everything at once, or for so long on a slow machine. */
 const BUSY_FILLS = 8
 const BUSY_MS = 5_000
-/** Without any progress: the lease of a dead process, the wait of a second attempt, and room. */
-const SETTLE_MS = 60_000
+/** Without any progress: the lease of a dead process, the wait of a second attempt, and room on a busy machine. */
+const SETTLE_MS = 180_000
 
-/** `env` are further settings of the services. */
+export interface KillOptions {
+  /** Further settings of the services. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Asked before each kill; after a yes everything is checked as at the end. */
+  readonly isEnough?: () => boolean
+  readonly onKill?: (kills: number) => void
+}
+
 export async function runKills(
   ground: KillGround,
   kills: number,
   seed: number,
-  env: Readonly<Record<string, string>> = {},
+  { env = {}, isEnough = () => false, onKill = () => {} }: KillOptions = {},
 ): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'platen-kill-'))
   const chance = seededChance(seed)
@@ -46,7 +53,7 @@ export async function runKills(
   const sink = await openVerifiedSink(({ cameBefore }) => (cameBefore === 0 && failing.oneIn(60) ? 500 : 200))
   const nodes = await openKillNodes(ground, folder, env)
   try {
-    const report = await run({ nodes, kills, chance, sink })
+    const report = await run({ nodes, kills, chance, sink, isEnough, onKill })
     return { ...report, breaches: [...report.breaches, ...(await nodes.faults())] }
   } finally {
     await Promise.all(nodes.processes.map((one) => one.kill()))
@@ -56,14 +63,14 @@ export async function runKills(
   }
 }
 
-interface Parts {
+interface Parts extends Required<Pick<KillOptions, 'isEnough' | 'onKill'>> {
   readonly nodes: KillNodes
   readonly kills: number
   readonly chance: Chance
   readonly sink: VerifiedSink
 }
 
-async function run({ nodes, kills, chance, sink }: Parts): Promise<KillReport> {
+async function run({ nodes, kills, chance, sink, isEnough, onKill }: Parts): Promise<KillReport> {
   const { processes } = nodes
   const [first, ...others] = processes as [ServiceProcess, ...ServiceProcess[]]
   await first.start()
@@ -88,13 +95,18 @@ async function run({ nodes, kills, chance, sink }: Parts): Promise<KillReport> {
   // A client that fails ends the run at its end, not in the middle of a kill.
   working.catch(() => {})
   const strikes: Record<string, number> = {}
-  for (let count = 0; count < kills; count += 1) {
+  let count = 0
+  for (let turn = 0; count < kills && !isEnough(); turn += 1) {
     if (chance.oneIn(2)) await becomeBusy(ledger)
     await delay(chance.whole(LEAST_MS, MOST_MS))
-    const kind = nodes.strikes[count % nodes.strikes.length] ?? 'SIGKILL'
-    strikes[kind] = (strikes[kind] ?? 0) + 1
-    const fault = await nodes.strike(kind, chance)
+    const { kinds, fault } = await nodes.strike(
+      nodes.strikes[turn % nodes.strikes.length] ?? 'SIGKILL',
+      chance,
+    )
+    for (const kind of kinds) strikes[kind] = (strikes[kind] ?? 0) + 1
     if (fault !== null) ledger.faults.push(fault)
+    count += kinds.length
+    onKill(count)
   }
   isOver = true
   await working
@@ -112,7 +124,7 @@ async function run({ nodes, kills, chance, sink }: Parts): Promise<KillReport> {
   return {
     ...checked,
     breaches: [...unprintable, ...checked.breaches, ...leftBehind(sink, nodes, codes)],
-    ...{ kills, strikes },
+    ...{ kills: count, strikes },
     startsMs: processes.flatMap((one) => one.startsMs),
     unanswered: ledger.unanswered,
     duplicates: duplicatesOf(sink.accepted(hooks)),

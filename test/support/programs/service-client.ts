@@ -19,9 +19,10 @@ export interface ServiceClient {
   all(path: string): Promise<readonly Json[]>
 }
 
-const PATIENCE_MS = 60_000
-const AWAY_MS = 150_000
-const INSIST_MS = 300_000
+/** No machine is so busy with other things that an answer takes longer. */
+const PATIENCE_MS = 300_000
+const AWAY_MS = 700_000
+const INSIST_MS = 1_200_000
 
 /** `urls` gives those that are up; `onFault` hears of answers from 500 up, 503 aside, which no kill excuses. */
 export function createServiceClient(settings: {

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { programOf } from '../run/built-programs.ts'
 
 /** A start that takes longer needs hands, however much else the machine has to do. */
-const READY_MS = 120_000
+const READY_MS = 600_000
 
 export interface ServiceProcess {
   /** Null while it is down or not ready yet. */
@@ -17,8 +17,10 @@ export interface ServiceProcess {
   secretKey(): Promise<string>
   /** Lines of its log from `error` up, and whatever it wrote to stderr. */
   readonly complaints: readonly string[]
-  /** Resolves once /readyz answers 200; throws where it ends or takes two minutes. */
+  /** Resolves once /readyz answers 200; throws where it ends or takes ten minutes. */
   start(): Promise<void>
+  /** Starts it and kills it after so many milliseconds, ready or not. */
+  startAndKill(ms: number): Promise<void>
   /** SIGKILL: nothing of the process has a chance to do anything more. */
   kill(): Promise<void>
   /** SIGTERM; gives the exit code. */
@@ -54,6 +56,21 @@ export function createServiceProcess(
     return () => /listening on (http:\S+)/.exec(output)?.[1] ?? null
   }
 
+  const launch = (): ChildProcess => {
+    child = spawn(process.execPath, [programOf('main'), ...flags], {
+      env: {
+        ...process.env,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'error',
+        PREVIEW_WARM_UP: 'false',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return child
+  }
+
   return {
     get url() {
       return isPaused ? null : url
@@ -70,18 +87,7 @@ export function createServiceProcess(
     complaints,
     async start() {
       const begun = performance.now()
-      const started = spawn(process.execPath, [programOf('main'), ...flags], {
-        env: {
-          ...process.env,
-          PORT: '0',
-          HOST: '127.0.0.1',
-          LOG_LEVEL: 'error',
-          PREVIEW_WARM_UP: 'false',
-          ...env,
-        },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      child = started
+      const started = launch()
       const said = listen(started)
       while (performance.now() - begun < READY_MS) {
         if (started.exitCode !== null) throw new Error(`It ended at its start: ${complaints.join('\n')}`)
@@ -95,6 +101,11 @@ export function createServiceProcess(
       }
       started.kill('SIGKILL')
       throw new Error(`It was not ready within ${READY_MS} ms: ${complaints.join('\n')}`)
+    },
+    async startAndKill(ms) {
+      listen(launch())
+      await delay(ms)
+      await end(child, 'SIGKILL')
     },
     async kill() {
       url = null
