@@ -30,7 +30,7 @@ function say(text: string): void {
 }
 
 /** A stop waits for the rest of the start, whose reads and writes need the database. */
-function stopOnSignal(server: OpenServer, started: Promise<void>): void {
+function stopOnSignal(server: OpenServer, started: Promise<void>, stopping: AbortController): void {
   let stoppingSince: number | null = null
   const stop = (): void => {
     if (stoppingSince !== null) {
@@ -38,6 +38,7 @@ function stopOnSignal(server: OpenServer, started: Promise<void>): void {
       return
     }
     stoppingSince = performance.now()
+    stopping.abort()
     const close = () => server.close()
     started.then(close, close).catch((error: unknown) => {
       console.error('Shutdown failed:', error)
@@ -65,12 +66,14 @@ async function main(): Promise<void> {
   const server = await openServer(config, { log })
   const tell = isTerminal ? terminalTeller(say, process.stdout.hasColors()) : plainTeller(say)
   const complain = (text: string) => console.error(text)
+  const stopping = new AbortController()
   const started = bundling.then(() => {
     server.warmUp()
-    return welcome({ server, config, tell, complain }, values.empty !== true)
+    const start = { server, config, tell, complain, stopping: stopping.signal }
+    return welcome(start, values.empty !== true)
   })
   // It answers already, so it ends in order from now on.
-  stopOnSignal(server, started)
+  stopOnSignal(server, started, stopping)
   try {
     await started
   } catch (error) {

@@ -1,4 +1,5 @@
 /** The steps after the service listens: the first team, the first link to the console, the sample; each with its output. */
+import { setTimeout as delay } from 'node:timers/promises'
 import { createKey } from '../core/service/access/keys.ts'
 import { createTeam } from '../core/service/access/teams.ts'
 import { makeFirstLink } from '../core/service/console/join.ts'
@@ -16,11 +17,17 @@ interface Start {
   readonly tell: Teller
   /** Says what went wrong, and what to do instead. */
   readonly complain: (text: string) => void
+  /** Ends the waiting for a database that does not respond. */
+  readonly stopping: AbortSignal
 }
+
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 30_000
 
 /**
  * The first start tells its keys, once; later starts tell none. Decision: a process that answers no requests makes no
- * team, for its output is not where the keys are looked for.
+ * team, for its output is not where the keys are looked for. The service answers already, so nothing that fails here
+ * may end it.
  */
 export async function welcome(start: Start, withSample: boolean): Promise<void> {
   const { server, config, tell } = start
@@ -30,7 +37,7 @@ export async function welcome(start: Start, withSample: boolean): Promise<void> 
       return
     }
     tell.listening(server.baseUrl)
-    const team = await makeFirstTeam(server, config)
+    const team = await makeFirstTeam(start)
     if (team === null) {
       await printAddress(start)
       await printFirstLink(start)
@@ -45,21 +52,44 @@ export async function welcome(start: Start, withSample: boolean): Promise<void> 
   }
 }
 
-/** The first team of a database without one, with its keys. Null where there is a team already. */
-async function makeFirstTeam({ ports }: OpenServer, config: Config) {
-  // A start on a database that is busy with orders waits for none of them.
-  if ((await ports.store.teams.list()).length > 0) return null
-  return ports.store.transaction(async (store) => {
-    // Several processes may start on one new database.
-    await store.lock('first team')
-    if ((await store.teams.list()).length > 0) return null
-    const inside = { ...ports, store }
-    const limit = config.renderLimitMonthly
-    const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
-    const make = (type: 'secret' | 'publishable') =>
-      createKey(inside, { request: { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null } })
-    return { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
-  })
+interface FirstTeam {
+  readonly id: string
+  readonly secret: string
+  readonly publishable: string
+}
+
+/**
+ * The first team of a database without one, with its keys. Null where there is a team already, and where a stop comes
+ * before the database responds.
+ */
+async function makeFirstTeam({ server: { ports }, config, complain, stopping }: Start) {
+  let made = null as FirstTeam | null
+  for (let pauseMs = FIRST_PAUSE_MS; !stopping.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      // A start on a database that is busy with orders waits for none of them.
+      const teams = await ports.store.teams.list()
+      // A connection that is lost at the end of a transaction does not say that it was committed.
+      if (teams.length > 0) return teams.some(({ id }) => id === made?.id) ? made : null
+      await ports.store.transaction(async (store) => {
+        // Several processes may start on one new database.
+        await store.lock('first team')
+        if ((await store.teams.list()).length > 0) return
+        const inside = { ...ports, store }
+        const limit = config.renderLimitMonthly
+        const { id } = await createTeam(inside, { name: 'Print shop', renderLimitMonthly: limit })
+        const make = (type: 'secret' | 'publishable') =>
+          createKey(inside, {
+            request: { teamId: id, type, name: 'First key', scopes: [], lifetimeMs: null },
+          })
+        made = { id, secret: (await make('secret')).key, publishable: (await make('publishable')).key }
+      })
+      return made
+    } catch (error) {
+      complain(`The first team could not be created. It is tried again. (${(error as Error).message})`)
+      await delay(pauseMs, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return null
 }
 
 async function showSample(start: Start, team: { readonly id: string; readonly secret: string }) {
@@ -105,14 +135,18 @@ async function makeDemo({ server, config, complain }: Start, teamId: string, tem
 }
 
 /** The sample's hosted page and the demo storefront, where this installation has them. */
-async function printAddress({ server, config, tell }: Start): Promise<void> {
-  const shop = await readDemoShop(config.dataDir)
-  if (shop === null) return
-  await allowDemoOrigin(server, shop)
-  const { service, baseUrl } = server
-  const template = await service.templates.find(shop.teamId, shop.templateId)
-  const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
-  tell.sample({ hosted, demo: `${baseUrl}${DEMO_PATH}` })
+async function printAddress({ server, config, tell, complain }: Start): Promise<void> {
+  try {
+    const shop = await readDemoShop(config.dataDir)
+    if (shop === null) return
+    await allowDemoOrigin(server, shop)
+    const { service, baseUrl } = server
+    const template = await service.templates.find(shop.teamId, shop.templateId)
+    const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
+    tell.sample({ hosted, demo: `${baseUrl}${DEMO_PATH}` })
+  } catch (error) {
+    complain(`The links of the sample could not be read. (${(error as Error).message})`)
+  }
 }
 
 /**

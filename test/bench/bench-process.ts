@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { endsWithProcess } from '../support/programs/ends-with-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const READY_MS = 60_000
@@ -28,15 +29,17 @@ export function startFlags(): readonly string[] {
 export async function startBenchProcess(env: Readonly<Record<string, string>>): Promise<BenchProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...startFlags(), join(ROOT, 'server/main.ts'), '--empty'], {
-    env: {
-      ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', BASE_URL: url, LOG_LEVEL: 'info' },
-      RATE_LIMIT_KEY_PER_MINUTE: '1000000',
-      ...env,
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = endsWithProcess(
+    spawn(process.execPath, [...startFlags(), join(ROOT, 'server/main.ts'), '--empty'], {
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), HOST: '127.0.0.1', BASE_URL: url, LOG_LEVEL: 'info' },
+        RATE_LIMIT_KEY_PER_MINUTE: '1000000',
+        ...env,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
   for (const end = performance.now() + READY_MS; ; await delay(20)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     await answer?.arrayBuffer()
@@ -47,9 +50,9 @@ export async function startBenchProcess(env: Readonly<Record<string, string>>): 
 
 /** A program of this folder that prints its address and serves until it is stopped. */
 export async function startProgram(file: string): Promise<BenchProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endsWithProcess(
+    spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  )
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
   return { url: String(text).trim(), stop: () => stopChild(child) }
 }
@@ -66,10 +69,12 @@ export async function runFlagged<T>(
   file: string,
   ...args: readonly string[]
 ): Promise<T> {
-  const child = spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  })
+  const child = endsWithProcess(
+    spawn(process.execPath, [...flags, join(import.meta.dirname, file), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    }),
+  )
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
   const [code] = (await once(child, 'close')) as [number | null]

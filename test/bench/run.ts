@@ -1,4 +1,6 @@
 /** Runs the benchmarks: `npm run bench [-- NAME…] [--json]`; a line per figure, or with --json an array of them. */
+
+import { endInOrder } from './end-in-order.ts'
 import type { Figure } from './figure.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
@@ -38,6 +40,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+endInOrder()
 const figures: Figure[] = []
 for (const [name, load] of Object.entries(BENCHES)) {
   // A short form is for whoever names it, and so is what takes many minutes.

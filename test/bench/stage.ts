@@ -7,6 +7,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { DESKTOP, findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
 import { editorReady } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { endsWithProcess } from '../support/programs/ends-with-process.ts'
 import { atMost, type Figure, median, percentile, reported } from './figure.ts'
 
 const PHONE = {
@@ -202,9 +203,11 @@ const NOTE_SIGHT = `
 /** Other shoppers of the same card; gives what ends them. */
 async function startTyping(site: ShopSite, slug: string): Promise<() => void> {
   const request = JSON.stringify({ url: site.test.url, slug, shoppers: OTHERS })
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'typing-client.ts'), request], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = endsWithProcess(
+    spawn(process.execPath, [join(import.meta.dirname, 'typing-client.ts'), request], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  )
   await once(child.stdout, 'data')
   await delay(4000)
   return () => child.kill()

@@ -8,6 +8,7 @@ import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { openStore } from '../../server/store/open.ts'
 import { databaseOf } from '../../server/store/store.ts'
 import { addFills } from '../support/database/many-fills.ts'
+import { endsWithProcess } from '../support/programs/ends-with-process.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
 import { atMost, type Figure, median, percentile, reported } from './figure.ts'
@@ -229,13 +230,15 @@ async function startApart(shop: BenchShop, serviceUrl: string, port: number): Pr
   const url = `http://127.0.0.1:${port}`
   const words = ['adapter', 'rest', '--service', serviceUrl, '--port', String(port), '--host', '127.0.0.1']
   const key = shop.headers.authorization?.replace('Bearer ', '') ?? ''
-  const child: ChildProcess = spawn(process.execPath, [CLI, ...words], {
-    env: {
-      ...{ PATH: process.env.PATH, ...SETTINGS, PLATEN_API_KEY: key, LOG_LEVEL: 'warn' },
-      DATA_DIR: join(shop.folder, 'adapter'),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child: ChildProcess = endsWithProcess(
+    spawn(process.execPath, [CLI, ...words], {
+      env: {
+        ...{ PATH: process.env.PATH, ...SETTINGS, PLATEN_API_KEY: key, LOG_LEVEL: 'warn' },
+        DATA_DIR: join(shop.folder, 'adapter'),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  )
   for (const end = performance.now() + 60_000; ; await delay(20)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     await answer?.arrayBuffer()

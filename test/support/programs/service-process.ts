@@ -3,6 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { programOf } from '../run/built-programs.ts'
+import { endsWithProcess } from './ends-with-process.ts'
+
+/** A start ends so where the database is too busy; whoever supervises services starts it again. */
+const NO_DATABASE = /failed to start: The database does not respond/
 
 /** A start that takes longer needs hands, however much else the machine has to do. */
 const READY_MS = 600_000
@@ -39,6 +43,7 @@ export function createServiceProcess(
   let url: string | null = null
   let secretKey: string | null = null
   let isPaused = false
+  let hasNoDatabase = false
   const startsMs: number[] = []
   const complaints: string[] = []
 
@@ -52,22 +57,24 @@ export function createServiceProcess(
       line = lines.pop() ?? ''
       complaints.push(...lines.filter(isFault))
     })
-    started.stderr?.setEncoding('utf8').on('data', (text: string) => complaints.push(text))
+    started.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      if (NO_DATABASE.test(text)) hasNoDatabase = true
+      else complaints.push(text)
+    })
     return () => /listening on (http:\S+)/.exec(output)?.[1] ?? null
   }
 
   const launch = (): ChildProcess => {
-    child = spawn(process.execPath, [programOf('main'), ...flags], {
-      env: {
-        ...process.env,
-        PORT: '0',
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'error',
-        PREVIEW_WARM_UP: 'false',
-        ...env,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
+    child = endsWithProcess(
+      spawn(process.execPath, [programOf('main'), ...flags], {
+        env: {
+          ...process.env,
+          ...{ PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'error', PREVIEW_WARM_UP: 'false' },
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      }),
+    )
     return child
   }
 
@@ -87,10 +94,16 @@ export function createServiceProcess(
     complaints,
     async start() {
       const begun = performance.now()
-      const started = launch()
-      const said = listen(started)
+      let started = launch()
+      let said = listen(started)
       while (performance.now() - begun < READY_MS) {
-        if (started.exitCode !== null) throw new Error(`It ended at its start: ${complaints.join('\n')}`)
+        if (started.exitCode !== null) {
+          if (!hasNoDatabase || said() !== null)
+            throw new Error(`It ended at its start: ${complaints.join('\n')}`)
+          hasNoDatabase = false
+          started = launch()
+          said = listen(started)
+        }
         const at = said()
         if (at !== null && (await isReady(at))) {
           startsMs.push(performance.now() - begun)
@@ -158,13 +171,15 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Said in good order where the machine has too much to do, and tried again; the last one also by /readyz. */
 const EXCUSED = ['overloaded', 'database_unavailable', 'files_unavailable']
+const EXCUSED_WORDS = /timeout exceeded when trying to connect|Query read timeout/
 
 /** A line of the log whose level is `error` (50) or above. */
 function isFault(line: string): boolean {
   if (!line.startsWith('{')) return false
   try {
     const said = JSON.parse(line) as { level: number; code?: string; err?: { code?: string } }
-    return said.level >= 50 && !EXCUSED.includes(said.code ?? said.err?.code ?? '')
+    const isExcused = EXCUSED.includes(said.code ?? said.err?.code ?? '') || EXCUSED_WORDS.test(line)
+    return said.level >= 50 && !isExcused
   } catch {
     return false
   }
