@@ -154,6 +154,30 @@ for (const database of DATABASES)
       expect(await files()).to.deep.equal(['1.json', '1.pdf'])
     })
 
+    it('gets the file under its name after a ticket was placed, the connection lost and the removal failed', async () => {
+      const { id } = await confirmed()
+      let renames = 0
+      server.meddle((request) => {
+        if (request === 'REMOVE') return 'cut'
+        if (request !== 'RENAME') return undefined
+        renames += 1
+        // Ticket and file become whole, the ticket gets its name, and the file would be next.
+        return renames === 4 ? 'cut' : undefined
+      })
+      const { render } = await order('1')
+      const failed = await settled(id, render.id)
+      expect(failed).to.include({ outcome: 'failed', error_code: 'server_unreachable' })
+      expect((await files()).filter((name) => !name.startsWith('.'))).to.deep.equal(['1.json'])
+      server.meddle(null)
+      await test.json(`/v1/hot_folders/${id}/deliveries/${failed.id}/retry`, { method: 'POST' })
+      const delivery = await settled(id, render.id, 2)
+      expect(delivery).to.include({ outcome: 'succeeded', file_name: '1.pdf' })
+      await eventually(async () => (await files()).every((name) => !name.startsWith('.')))
+      expect(await files()).to.deep.equal(['1.json', '1.pdf'])
+      const ticket = JSON.parse(await readFile(join(root, 'press', '1.json'), 'utf8'))
+      expect(ticket.delivery).to.equal(delivery.id)
+    })
+
     it('keeps the secret to itself: in answers, log, audit and database', async () => {
       const privateKey = makeHostKey()
       const password = 'a-password-that-nobody-may-read'
