@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
 /** Starts a program that serves until it is stopped, and waits beside it. */
 const BENCH = `
   import { mkdtempSync } from 'node:fs'
   import { tmpdir } from 'node:os'
   const { endInOrder } = await import('./end-in-order.ts')
-  const { startProgram } = await import('./bench-process.ts')
+  const { startProgram } = await import('../bench-process.ts')
   endInOrder()
   mkdtempSync(tmpdir() + '/data-')
   const { url } = await startProgram('bare-koa.ts')
