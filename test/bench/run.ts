@@ -1,7 +1,7 @@
 /** Runs the benchmarks: `npm run bench [-- NAME…] [--json]`; a line per figure, or with --json an array of them. */
 
-import { endInOrder } from './operate/end-in-order.ts'
 import type { Figure } from './figure.ts'
+import { endInOrder } from './operate/end-in-order.ts'
 
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
   compose: () => import('./compose.ts'),
