@@ -20,7 +20,7 @@ describe('Languages of a field', () => {
 
   const german = () => page.getByRole('group', { name: /^German/ })
 
-  it('are added to one field, offered at the others, and saved @long', async () => {
+  it('are added to one field, offered at the others, and saved', async () => {
     await card.open(page)
     await card.spot(page, 1).click()
     await page.getByText('Help and languages').click()

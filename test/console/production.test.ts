@@ -21,7 +21,7 @@ describe('Production in the console', () => {
   const clean = async (which = page) => expect(await site.axe(which)).to.deep.equal([])
   const views = (which = page) => which.getByRole('navigation', { name: 'Jobs by status' })
 
-  it('enters an order by hand and takes it to printed, by the keyboard, each step a button @long', async () => {
+  it('enters an order by hand and takes it to printed, by the keyboard, each step a button', async () => {
     await site.open(`/console/templates/${templateId}`)
     await page.getByRole('link', { name: 'New order' }).focus()
     await page.keyboard.press('Enter')

@@ -7,7 +7,7 @@ import { eventually } from '../support/service/webhook-sink.ts'
 
 const NAMES = ['Ada', 'Grace', 'Mary']
 
-describe('Review before printing in the console', function () {
+describe('Review before printing in the console @long', function () {
   // A browser, with real previews and press files.
   this.timeout(120_000)
   let site: ConsoleSite
@@ -34,7 +34,7 @@ describe('Review before printing in the console', function () {
     fills.push(made.body.fill.id)
   }
 
-  it('is asked for in the settings of the shop, with words that are not printed @long', async () => {
+  it('is asked for in the settings of the shop, with words that are not printed', async () => {
     const { page } = site
     await site.open('/console/shop')
     await page.getByLabel('Designs to review').selectOption('all')
@@ -65,7 +65,7 @@ describe('Review before printing in the console', function () {
     })
   })
 
-  it('lists what waits, counts it, and approves and refuses by keyboard alone @long', async () => {
+  it('lists what waits, counts it, and approves and refuses by keyboard alone', async () => {
     for (const name of NAMES) await order(name)
     const { page } = site
     await site.open('/console')
@@ -121,7 +121,7 @@ describe('Review before printing in the console', function () {
     await clean()
   })
 
-  it('speaks German, stands on the page of the job, and ends with an empty list @long', async () => {
+  it('speaks German, stands on the page of the job, and ends with an empty list', async () => {
     const { page, close } = await site.another(await site.join('editor'), { language: 'de', size: 'phone' })
     await page.goto(`${site.service}/console/orders/review`)
     await page.getByRole('heading', { name: /Aufträge/, level: 1 }).waitFor()

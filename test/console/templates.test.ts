@@ -37,7 +37,7 @@ describe('A template in the console', () => {
   const drawn = (alt: string) =>
     page.getByRole('img', { name: alt, exact: true }).waitFor({ state: 'visible' })
 
-  it('show what preflight found on the page, and are published @long', async () => {
+  it('show what preflight found on the page, and are published', async () => {
     const wedding = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     await site.test.json('/v1/templates', { body: uploadForm(FIRST, 'card') })
     await site.test.json('/v1/templates', { body: uploadForm(wedding, 'Hochzeitskarte „Lene & Jörg“') })

@@ -86,7 +86,7 @@ for (const database of DATABASES)
       expect(objects).to.deep.include({ kind: 'path', box: [20, 20, 380, 30] })
     })
 
-    it('takes the glyphs out of the plates and prints a value on the same plate @long', async function () {
+    it('takes the glyphs out of the plates and prints a value on the same plate', async function () {
       needs(this, 'gs', 'qpdf', 'pdftotext')
       const run = await runOf('Annabel')
       const { status, body } = await pick([{ runs: [run.id], label: 'First name' }], 1)

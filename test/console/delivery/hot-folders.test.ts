@@ -7,7 +7,7 @@ import { type ConsoleSite, openConsole } from '../../support/browser/console-sit
 import { ACCOUNT, openSftpServer } from '../../support/programs/sftp-server.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
-describe('Hot folders in the console', () => {
+describe('Hot folders in the console @long', () => {
   const makeFolder = temporaryFolders()
   let site: ConsoleSite
   let root: string
@@ -19,7 +19,7 @@ describe('Hot folders in the console', () => {
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
 
-  it('adds a hot folder, tests it, and says what is wrong with it @long', async () => {
+  it('adds a hot folder, tests it, and says what is wrong with it', async () => {
     const { page } = site
     // Where they stood before leads to where they stand.
     await site.open('/console/developers/folders')

@@ -24,7 +24,7 @@ describe('Colour in the console', () => {
   const choose = (name: string, buffer: Buffer) =>
     page.locator('.tab-panel input[type=file]').setInputFiles({ name, mimeType: '', buffer })
 
-  it('has brand colours, one of a name, which are changed and removed @long', async () => {
+  it('has brand colours, one of a name, which are changed and removed', async () => {
     await site.open('/console/library/color')
     await page.getByText('No brand colours yet').waitFor()
     await sound()

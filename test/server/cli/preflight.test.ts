@@ -51,7 +51,7 @@ describe('platen preflight', function () {
     expect(said.out).to.include(join(folder, 'pictures', 'page-1.png'))
   })
 
-  it('writes the pages with their findings marked', async () => {
+  it('writes the pages with their findings marked @long', async () => {
     const pictures = join(folder, 'pictures')
     expect(readdirSync(pictures)).to.deep.equal(['page-1.png'])
     const { width = 0, height = 0 } = await sharp(await readFile(join(pictures, 'page-1.png'))).metadata()

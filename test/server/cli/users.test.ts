@@ -20,7 +20,7 @@ describe('platen users', () => {
     })
   const tokenOf = (headers: Headers) => /^platen=([^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? ''
 
-  it('lets in the first person, invites, changes roles, renews passphrases and shuts out @long', async () => {
+  it('lets in the first person, invites, changes roles, renews passphrases and shuts out', async () => {
     const first = await platenJson(env, 'users', 'link')
     expect(first.link).to.match(/^https:\/\/print\.example\/console\/join#platen_cl_\w{36}$/)
     const ada = await open(first.link, { name: 'Ada', email: 'ada@printshop.example' })

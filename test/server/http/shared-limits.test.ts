@@ -27,7 +27,7 @@ describe('Rate limits of several processes', () => {
     url = await freshDatabase()
   })
 
-  it('are one budget: 60 requests over two servers, and the 61st is 429 at either @long', async function () {
+  it('are one budget: 60 requests over two servers, and the 61st is 429 at either', async function () {
     // Starts two services as processes.
     this.timeout(60_000)
     const env = { DATABASE_URL: url, MASTER_KEY: '07'.repeat(32), RATE_LIMIT_KEY_PER_MINUTE: '60' }
