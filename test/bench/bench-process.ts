@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { endsWithProcess } from '../support/programs/ends-with-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_MS = 60_000
+const READY_MS = 300_000
 
 export interface BenchProcess {
   readonly url: string

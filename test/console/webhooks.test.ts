@@ -23,7 +23,7 @@ describe('Webhooks in the console', () => {
     await site.open('/console/developers/webhooks')
     await page.getByText('No webhooks yet').waitFor()
     await clean()
-    await page.getByRole('link', { name: 'Add endpoint' }).click()
+    await page.getByRole('link', { name: 'Add endpoint' }).first().click()
     await page.getByRole('textbox', { name: 'Endpoint URL' }).fill('ftp://nowhere.example')
     await page.getByRole('button', { name: 'Add endpoint' }).click()
     await page.locator('.error').first().waitFor()

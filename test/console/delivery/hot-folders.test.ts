@@ -25,7 +25,7 @@ describe('Hot folders in the console @long', () => {
     await site.open('/console/developers/folders')
     await page.waitForURL(/orders\/delivery$/)
     await clean()
-    await page.getByRole('link', { name: 'Add hot folder' }).click()
+    await page.getByRole('link', { name: 'Add hot folder' }).first().click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Indigo')
     await page.getByRole('textbox', { name: 'Folder' }).fill('../outside')
     await page.getByRole('button', { name: 'Add hot folder' }).click()

@@ -28,7 +28,7 @@ export function Passkeys() {
   const [asking, setAsking] = useState<Asking | null>(null)
   const end = () => setAsking(null)
   return (
-    <section class="section">
+    <section class="card whole">
       <h2>{words.title}</h2>
       <p class="lead">{words.text}</p>
       <div class="stack">
@@ -100,6 +100,7 @@ function columnsOf(words: Said, ask: (asking: Asking) => void): readonly Column<
     {
       key: 'actions',
       title: words.actions,
+      align: 'end',
       cell: (passkey) => (
         <span class="badges">
           <Button

@@ -21,11 +21,15 @@ export function Section(_props: { readonly path: string }) {
   const words = useWords('account')
   return (
     <Page title={words.title}>
-      <You />
-      <Units />
-      <Passphrase />
-      <Passkeys />
-      <Sessions />
+      <div class="card-grid">
+        <You />
+        <div class="stack">
+          <Passphrase />
+          <Units />
+        </div>
+        <Passkeys />
+        <Sessions />
+      </div>
     </Page>
   )
 }
@@ -57,7 +61,7 @@ function You() {
   }
   const nameFault = error?.param === 'name' ? words.nameMissing : null
   return (
-    <section class="section">
+    <section class="card">
       <h2>{words.you}</h2>
       <p class="lead">{phrase(words.role, { role: shared.roles[user.role], team: team.name })}</p>
       <form
@@ -105,7 +109,7 @@ function Units() {
   const words = useWords('account')
   const unit = useUnit()
   return (
-    <section class="section">
+    <section class="card">
       <h2>{words.units.title}</h2>
       <div class="form">
         <Select
@@ -148,7 +152,7 @@ function Passphrase() {
   const tooOften =
     error?.code === 'rate_limited' ? phrase(shared.signIn.tooOften, { minutes: minutesOf(error) }) : null
   return (
-    <section class="section">
+    <section class="card">
       <h2>{words.passphrase.title}</h2>
       <form
         class="form"

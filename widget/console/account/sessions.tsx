@@ -1,9 +1,10 @@
 /** Where the user is signed in: each session with its device, and the ways to end them. */
+
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { State } from '../parts/state.tsx'
@@ -35,7 +36,7 @@ export function Sessions() {
       toast(phrase(words.othersEnded, { count }))
     })
   return (
-    <section class="section">
+    <section class="card whole">
       <h2>{words.title}</h2>
       <p class="lead">{words.text}</p>
       <ErrorNotice error={action.error} />
@@ -81,7 +82,11 @@ function columnsOf(words: Said, onEnd: (id: string) => void): readonly Column<Si
       cell: ({ current, last_used_at: at }) =>
         current ? <State kind="good" label={words.current} /> : <Time at={at} as="since" />,
     },
-    { key: 'address', title: words.address, cell: ({ address }) => <bdi>{address ?? '–'}</bdi> },
+    {
+      key: 'address',
+      title: words.address,
+      cell: ({ address }) => (address === null ? <None /> : <bdi>{address}</bdi>),
+    },
     { key: 'since', title: words.since, cell: ({ created_at: at }) => <Time at={at} /> },
     {
       key: 'actions',

@@ -1,6 +1,7 @@
 /** The batches, newest first, with their progress. */
+
 import { useFormat } from '../format.ts'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { State } from '../parts/state.tsx'
@@ -64,7 +65,7 @@ export function BatchesList() {
       key: 'faults',
       title: words.faults,
       align: 'end',
-      cell: ({ failed }) => (failed === 0 ? '–' : format.number(failed)),
+      cell: ({ failed }) => (failed === 0 ? <None /> : format.number(failed)),
     },
   ]
   const add = session.may('batches:write') ? (

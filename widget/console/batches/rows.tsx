@@ -1,7 +1,8 @@
 /** The rows of a batch with their results; rows with errors come first. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { Said } from '../parts/said.tsx'
 import { filterOptions, Select } from '../parts/select.tsx'
@@ -37,7 +38,7 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
       key: 'ref',
       title: words.ref,
       minor: true,
-      cell: ({ external_ref: ref }) => (ref === null ? '–' : <bdi>{ref}</bdi>),
+      cell: ({ external_ref: ref }) => (ref === null ? <None /> : <bdi>{ref}</bdi>),
     },
     {
       key: 'status',
@@ -48,14 +49,14 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
     {
       key: 'preflight',
       title: words.preflight,
-      cell: ({ preflight_status: found }) => (found === null ? '–' : <PreflightBadge status={found} />),
+      cell: ({ preflight_status: found }) => (found === null ? <None /> : <PreflightBadge status={found} />),
     },
     {
       key: 'outcome',
       title: words.outcome,
       cell: ({ error, render_id: file }) => {
         if (error !== null) return <Said class="error" one={decisive(error)} />
-        if (file === null || batch.kind !== 'renders') return '–'
+        if (file === null || batch.kind !== 'renders') return <None />
         return <Link href={`/console/orders/files/${file}`}>{words.openFile}</Link>
       },
     },

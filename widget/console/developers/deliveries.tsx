@@ -1,10 +1,11 @@
 /** The attempts of a webhook's deliveries: payload, response, and a retry. */
+
 import { useEffect, useState } from 'preact/hooks'
 import type { EventType } from '../../../core/service/webhook/event.ts'
 import { api } from '../api.ts'
 import { type Format, useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { Select } from '../parts/select.tsx'
@@ -169,8 +170,8 @@ function columnsOf(
       key: 'answer',
       title: words.answer,
       cell: ({ response_status: status, error_code: code }) =>
-        status !== null ? <code>{status}</code> : code !== null ? <code>{code}</code> : '–',
+        status !== null ? <code>{status}</code> : code !== null ? <code>{code}</code> : <None />,
     },
-    { key: 'actions', title: all.actions, cell: actions },
+    { key: 'actions', title: all.actions, align: 'end', cell: actions },
   ]
 }

@@ -1,8 +1,9 @@
 /** An API key: its properties, and its last requests. */
+
 import { useFormat } from '../format.ts'
 import { setQuery } from '../orders/search.ts'
 import { Button } from '../parts/button.tsx'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
@@ -117,7 +118,7 @@ function useColumns(): readonly Column<RequestWire>[] {
       title: words.error,
       cell: ({ error_code: code }) =>
         code === null ? (
-          <span class="dim">–</span>
+          <None />
         ) : (
           <a href={`/docs/api/errors#${code}`}>
             <code>{code}</code>

@@ -145,6 +145,7 @@ function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
     {
       key: 'actions',
       title: all.actions,
+      align: 'end',
       cell: (key) =>
         // Keys of pages are replaced with the shop that they belong to.
         key.status !== 'active' || key.type === 'publishable' ? null : (

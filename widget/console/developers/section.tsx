@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
-import { navigate } from '../router.ts'
+import { Link, navigate } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useWords } from '../words.ts'
 import { AuditLog } from './audit-log.tsx'
@@ -23,6 +23,8 @@ interface DevelopersPage {
   readonly label: string
   readonly text: string
   readonly view: ComponentChildren
+  /** Beside the title. */
+  readonly action?: ComponentChildren
   /** For owners alone, as the service has it. */
   readonly owners?: true
 }
@@ -40,7 +42,17 @@ export function Section({ path }: { readonly path: string }) {
   if (kind === 'folders') return <Moved to={`/console/orders/delivery${id === '' ? '' : `/${id}`}`} />
   const pages: readonly DevelopersPage[] = [
     { href: PATH, label: words.keys, text: words.key.text, view: <Keys />, owners: true },
-    { href: `${PATH}/webhooks`, label: words.webhooks, text: words.hook.text, view: <WebhooksList /> },
+    {
+      href: `${PATH}/webhooks`,
+      label: words.webhooks,
+      text: words.hook.text,
+      view: <WebhooksList />,
+      action: session.may('webhook_endpoints:write') ? (
+        <Link class="button main" href={`${PATH}/webhooks/new`}>
+          {words.hook.add}
+        </Link>
+      ) : null,
+    },
     { href: `${PATH}/usage`, label: words.usage, text: words.use.text, view: <Usage /> },
     { href: `${PATH}/log`, label: words.log, text: words.audit.text, view: <AuditLog />, owners: true },
     { href: `${PATH}/docs`, label: words.docs, text: words.doc.text, view: <Docs /> },
@@ -48,7 +60,14 @@ export function Section({ path }: { readonly path: string }) {
   const here = pages.find(({ href }) => href === (kind === '' ? PATH : `${PATH}/${kind}`)) ?? pages[0]
   if (here === undefined) return null
   return (
-    <Page key={here.href} title={shared.sections.developers} part={here.label} lead={here.text} wide>
+    <Page
+      key={here.href}
+      title={shared.sections.developers}
+      part={here.label}
+      lead={here.text}
+      wide
+      actions={here.action}
+    >
       <PageLinks label={words.tabs} links={pages} current={here.href} />
       {here.owners === true && !isOwner ? <Notice>{words.ownerOnly}</Notice> : here.view}
     </Page>

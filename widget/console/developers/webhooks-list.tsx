@@ -1,6 +1,7 @@
 /** The list of webhook endpoints. */
+
 import { useFormat } from '../format.ts'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { State } from '../parts/state.tsx'
@@ -24,7 +25,7 @@ export function WebhooksList() {
       key: 'description',
       title: words.description,
       minor: true,
-      cell: ({ description }) => (description === '' ? '–' : <bdi>{description}</bdi>),
+      cell: ({ description }) => (description === '' ? <None /> : <bdi>{description}</bdi>),
     },
     {
       key: 'status',
@@ -45,16 +46,13 @@ export function WebhooksList() {
     </Link>
   ) : null
   return (
-    <>
-      {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
-      <RecordList
-        list={list}
-        empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} action={add} />}
-        caption={words.text}
-        columns={columns}
-        rowHref={({ id }) => `${PATH}/${id}`}
-      />
-    </>
+    <RecordList
+      list={list}
+      empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} action={add} />}
+      caption={words.text}
+      columns={columns}
+      rowHref={({ id }) => `${PATH}/${id}`}
+    />
   )
 }
 

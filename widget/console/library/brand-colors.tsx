@@ -70,6 +70,7 @@ export function BrandColors({ writes }: { readonly writes: boolean }) {
           {
             key: 'actions',
             title: words.actions,
+            align: 'end',
             cell: (color) =>
               writes ? (
                 <Button

@@ -141,6 +141,7 @@ function useColumns(onArchive: ((font: FontWire) => void) | null): readonly Colu
     {
       key: 'actions',
       title: words.font.actions,
+      align: 'end',
       cell: (font) =>
         font.source === 'team' ? (
           <Button

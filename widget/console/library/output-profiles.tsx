@@ -86,6 +86,7 @@ export function OutputProfiles({ writes }: { readonly writes: boolean }) {
           {
             key: 'actions',
             title: words.actions,
+            align: 'end',
             cell: (profile) =>
               writes && profile.source === 'team' ? (
                 <Button

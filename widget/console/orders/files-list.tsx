@@ -1,7 +1,8 @@
 /** The print files of jobs, API requests and batches. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
-import type { Column } from '../parts/data-table.tsx'
+import { type Column, None } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
@@ -122,7 +123,7 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
       title: words.size,
       align: 'end',
       minor: true,
-      cell: ({ size_bytes }) => (size_bytes === 0 ? '–' : format.bytes(size_bytes)),
+      cell: ({ size_bytes }) => (size_bytes === 0 ? <None /> : format.bytes(size_bytes)),
     },
     {
       key: 'made',

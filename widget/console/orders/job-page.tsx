@@ -165,8 +165,8 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
           <h2 id="job-facts">{words.orderFacts}</h2>
           <JobFacts fill={fill} />
         </section>
-        <JobPlan fill={fill} onChanged={onChanged} />
       </div>
+      <JobPlan fill={fill} onChanged={onChanged} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 /** The list of jobs: by status, search, template and date; pictures, the next step, and download of several. */
+
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
 import { Badge } from '../parts/badge.tsx'
-import type { Column, Sorting } from '../parts/data-table.tsx'
+import { type Column, None, type Sorting } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
 import { RecordList } from '../parts/record-list.tsx'
@@ -174,7 +175,12 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
       key: 'customer',
       sorts: true,
       title: words.customer,
-      cell: (fill) => <Customer fill={fill} words={words} />,
+      cell: (fill) =>
+        fill.erased_at === null && fill.customer_name === null && fill.customer_email === null ? (
+          <None />
+        ) : (
+          <Customer fill={fill} words={words} />
+        ),
     },
     { key: 'template', title: words.template, cell: (fill) => <bdi>{fill.template_title}</bdi> },
     {
@@ -200,13 +206,13 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
       sorts: true,
       title: words.due,
       minor: true,
-      cell: ({ due_at: due }) => (due === null ? <span class="dim">–</span> : <Time at={due} as="day" />),
+      cell: ({ due_at: due }) => (due === null ? <None /> : <Time at={due} as="day" />),
     },
     {
       key: 'assignee',
       title: words.assignee,
       minor: true,
-      cell: ({ assignee }) => (assignee === null ? <span class="dim">–</span> : <bdi>{assignee}</bdi>),
+      cell: ({ assignee }) => (assignee === null ? <None /> : <bdi>{assignee}</bdi>),
     },
     {
       key: 'created',
@@ -220,7 +226,6 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
 function Customer({ fill, words }: { readonly fill: FillWire; readonly words: Words<'orders'> }) {
   if (fill.erased_at !== null) return <span class="dim">{words.erasedCustomer}</span>
   const { customer_name: name, customer_email: email } = fill
-  if (name === null && email === null) return <span class="dim desk-only">–</span>
   return (
     <span class="two-lines">
       {name === null ? null : <bdi>{name}</bdi>}

@@ -78,6 +78,10 @@ function Lists({ path }: { readonly path: string }) {
           <Link class="button main" href={`${PATH}/new`}>
             {words.newOrder}
           </Link>
+        ) : path === DELIVERY && session.may('hot_folders:write') ? (
+          <Link class="button main" href={`${DELIVERY}/new`}>
+            {folder.add}
+          </Link>
         ) : null
       }
     >

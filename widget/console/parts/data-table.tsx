@@ -180,3 +180,8 @@ function follow(event: MouseEvent, href: string): void {
   if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener')
   else navigate(href)
 }
+
+/** A cell without a value; left out on a phone. */
+export function None() {
+  return <span class="no-value">–</span>
+}

@@ -10,7 +10,8 @@ export interface DialogProps {
   readonly children?: ComponentChildren
   /** The buttons at its foot. */
   readonly actions?: ComponentChildren
-  readonly wide?: boolean | undefined
+  /** 720 px at most instead of 560; `true` takes the width there is. */
+  readonly wide?: boolean | 'half' | undefined
 }
 
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
@@ -32,7 +33,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   return (
     <dialog
       ref={dialog}
-      class={wide ? 'dialog wide' : 'dialog'}
+      class={wide === true ? 'dialog wide' : wide === 'half' ? 'dialog half' : 'dialog'}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()

@@ -74,7 +74,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
   const count = wordsIn(text).length
   return (
     <form
-      class="form"
+      class="form whole"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -90,7 +90,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
         options={MODES.map((one) => ({ value: one, label: words.modes[one] }))}
         onChange={(one) => setMode(one)}
       />
-      <h2>{words.wordsTitle}</h2>
+      <h3>{words.wordsTitle}</h3>
       <p class="hint">{words.wordsText}</p>
       <Select
         label={words.language}
@@ -106,7 +106,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
         value={text}
         onInput={(changed) => setLists({ ...lists, [language]: changed })}
         error={isOfWords && error !== null ? say(error) : null}
-        rows={10}
+        rows={6}
         dir="auto"
       />
       <Select

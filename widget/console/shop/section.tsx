@@ -43,7 +43,7 @@ export function Section(_props: { readonly path: string }) {
   return (
     <Page title={words.title} lead={words.lead}>
       {session.may(null) ? (
-        <div class="shop-forms">
+        <div class="card-grid">
           <Branding />
           <DefaultsSettings />
           <ReviewSettings />
@@ -108,6 +108,7 @@ function BrandingForm({ branding }: { readonly branding: BrandingWire }) {
         if (!busy) void save()
       }}
     >
+      <h2>{words.appearance}</h2>
       {known ? null : <ErrorNotice error={error} />}
       <TextInput
         label={words.name}

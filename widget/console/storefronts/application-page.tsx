@@ -105,10 +105,6 @@ function Shop(props: {
       <div class="shop-column">
         <ConnectionCard application={application} />
         {check}
-        <Key application={application} may={may} fresh={fresh} onRotate={onRotate} />
-      </div>
-      <div class="shop-column">
-        {snippet}
         <section class="card" aria-labelledby="shop-settings">
           <h2 id="shop-settings">{words.settings}</h2>
           {may ? (
@@ -125,6 +121,10 @@ function Shop(props: {
             <ShownSettings application={application} />
           )}
         </section>
+      </div>
+      <div class="shop-column">
+        <Key application={application} may={may} fresh={fresh} onRotate={onRotate} />
+        {snippet}
       </div>
       <section class="card shop-try" aria-labelledby="shop-try">
         <h2 id="shop-try">{words.tryIt}</h2>

@@ -26,7 +26,7 @@ export function PublishDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       title={isLive ? words.publishing.doneTitle : words.publishing.title}
-      wide
+      wide="half"
       onClose={onClose}
       actions={
         isLive ? (

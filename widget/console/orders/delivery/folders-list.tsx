@@ -43,15 +43,12 @@ export function FoldersList() {
     </Link>
   ) : null
   return (
-    <>
-      {add === null || list.items.length === 0 ? null : <div class="form-actions">{add}</div>}
-      <RecordList
-        list={list}
-        empty={<EmptyState drawing="folder" title={words.emptyTitle} text={words.emptyText} action={add} />}
-        caption={words.text}
-        columns={columns}
-        rowHref={({ id }) => `${PATH}/${id}`}
-      />
-    </>
+    <RecordList
+      list={list}
+      empty={<EmptyState drawing="folder" title={words.emptyTitle} text={words.emptyText} action={add} />}
+      caption={words.text}
+      columns={columns}
+      rowHref={({ id }) => `${PATH}/${id}`}
+    />
   )
 }
