@@ -9,6 +9,7 @@ import { queryPostgres } from '../support/database/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
 import { atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
+import { tellStep } from './tell-step.ts'
 
 /** FILLS sets another number. */
 export const MANY = Number(process.env.FILLS ?? 1_000_000)
@@ -151,14 +152,18 @@ export async function openShop(database: BenchDatabase, count: number, found = f
     const foreign = await copyTemplate(server, first, teamId, 3, other.id)
     const values = await valuesOfCard(server, teamId, first)
     const db = databaseOf(server.ports.store)
+    tellStep(`${database}: ${count.toLocaleString('en')} fills are written.`)
     await withoutIndexes(db, 'fills', async () => {
-      const how = found && db.dialect === 'postgres' ? 'later' : found
+      const how = found ? 'later' : false
       await addFills(db, { teamId, templateIds, count, after: 0, until, values, found: how })
       await addFills(db, {
         ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
       })
     })
-    if (found && db.dialect === 'postgres') await addWordsOfAll(db)
+    if (found) {
+      tellStep(`${database}: their words are written.`)
+      await addWordsOfAll(db)
+    }
     const ids = db.sql('fills').where({ team_id: teamId }).orderBy('id').select('id')
     middle = (await readCell<string>(db, 'id', ids.offset(count / 2).limit(1))) ?? ''
     // As PostgreSQL does by itself within minutes.

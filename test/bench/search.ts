@@ -2,6 +2,7 @@
 import { Agent } from 'undici'
 import { atMost, type Figure, median, percentile, reported, timed } from './figure.ts'
 import { list, MANY, openShop, SAID } from './list.ts'
+import { tellStep } from './tell-step.ts'
 
 const WARM_UP = 2
 const SAMPLES = 20
@@ -34,6 +35,9 @@ export async function measure(): Promise<Figure[]> {
         for (let n = 0; n < WARM_UP; n += 1) await list(agent, shop, query)
         const times: number[] = []
         for (let n = 0; n < SAMPLES; n += 1) times.push(await timed(() => list(agent, shop, query)))
+        tellStep(
+          `${database}, ${name}: median ${median(times).toFixed(1)}, longest ${Math.max(...times).toFixed(1)} ms`,
+        )
         figures.push(reported(`${database}, ${name}: median`, median(times), 'ms'))
         all.push(...times)
       }
