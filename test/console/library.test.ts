@@ -9,7 +9,7 @@ const picture = (color: string, width = 60, height = 40) =>
     .png()
     .toBuffer()
 
-describe('The library in the console', () => {
+describe('The library in the console @long', () => {
   let site: ConsoleSite
   let page: Page
   before(async function () {
@@ -63,7 +63,7 @@ describe('The library in the console', () => {
     expect(data[0]).to.deep.include({ name: 'oak-leaf', label: 'Oak leaf', tags: ['ornaments', 'leaves'] })
   })
 
-  it('makes selection sets by the keyboard, with pictures @long', async () => {
+  it('makes selection sets by the keyboard, with pictures', async () => {
     await page.getByRole('tab', { name: 'Selection sets' }).click()
     await page.getByText('No selection sets yet').waitFor()
     await sound()
@@ -124,7 +124,7 @@ describe('The library in the console', () => {
     expect(kept.archived_at).to.be.a('string')
   })
 
-  it('is looked at in German by who may change nothing @long', async () => {
+  it('is looked at in German by who may change nothing', async () => {
     const { page: other } = await site.another(await site.join('viewer'), { language: 'de', size: 'phone' })
     for (const [part, title] of [
       ['', 'Noch keine Auswahllisten'],

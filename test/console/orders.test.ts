@@ -75,7 +75,7 @@ describe('Orders in the console', () => {
     ).to.equal(true)
   })
 
-  it('downloads many at once, each with its ticket, and never asks for more than a page of a hundred thousand @long', async () => {
+  it('downloads many at once, each with its ticket, and never asks for more than a page of a hundred thousand', async () => {
     await site.open('/console/orders?status=to_print')
     await page.getByRole('checkbox', { name: /1001/ }).focus()
     await page.keyboard.press('Space')

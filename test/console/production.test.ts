@@ -5,7 +5,7 @@ import { type ConsoleSite, openConsole } from '../support/browser/console-site.t
 import { openCardShop } from '../support/service/printing-shop.ts'
 import { makeFill } from '../support/service/sample-fill.ts'
 
-describe('Production in the console', () => {
+describe('Production in the console @long', () => {
   let site: ConsoleSite
   let page: Page
   let templateId: string
@@ -88,7 +88,7 @@ describe('Production in the console', () => {
     await page.getByRole('link', { name: 'R-2001' }).waitFor()
   })
 
-  it('finds by words of every kind, keeps filters as a link, and leaves drafts of customers out of sight @long', async () => {
+  it('finds by words of every kind, keeps filters as a link, and leaves drafts of customers out of sight', async () => {
     const rows = page.locator('tbody tr')
     const search = async (text: string) => {
       await page.getByRole('searchbox').fill(text)
@@ -121,7 +121,7 @@ describe('Production in the console', () => {
     expect(site.faults).to.deep.equal([])
   })
 
-  it('fits a phone of 320 in German and in the dark @long', async () => {
+  it('fits a phone of 320 in German and in the dark', async () => {
     const { page: phone, faults } = await site.another(site.person, {
       language: 'de',
       scheme: 'dark',

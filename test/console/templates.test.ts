@@ -21,7 +21,7 @@ const FIRST = card('60 40 m 100 40 l S', field('40 80 200 105', '', 'Town'))
 const SECOND = card('60 60 m 240 60 l S', field('40 80 200 105', '', 'Street'))
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer })
 
-describe('A template in the console', () => {
+describe('A template in the console @long', () => {
   let site: ConsoleSite
   let page: Page
   before(async function () {
@@ -83,7 +83,7 @@ describe('A template in the console', () => {
     )
   })
 
-  it('take newer artwork, show the difference, and bring a revision back @long', async () => {
+  it('take newer artwork, show the difference, and bring a revision back', async () => {
     await page.getByRole('button', { name: 'More actions' }).focus()
     await page.keyboard.press('Enter')
     await page.locator('[role=menuitem]:focus', { hasText: 'Upload new artwork' }).waitFor()
@@ -149,7 +149,7 @@ describe('A template in the console', () => {
     await page.getByRole('heading', { name: 'Visiting card' }).waitFor()
   })
 
-  it('are paused, archived and restored, each with words of what will happen @long', async () => {
+  it('are paused, archived and restored, each with words of what will happen', async () => {
     for (const [move, text, state] of [
       ['Pause', 'The template accepts no new designs', 'Paused'],
       ['Archive', 'leaves the list', 'Archived'],
@@ -177,7 +177,7 @@ describe('A template in the console', () => {
     expect(site.faults.filter((fault) => !fault.startsWith('Failed to load resource'))).to.deep.equal([])
   })
 
-  it('are looked at in German by who may change nothing, on a phone and on a wide screen @long', async () => {
+  it('are looked at in German by who may change nothing, on a phone and on a wide screen', async () => {
     const { page: other, faults } = await site.another(await site.join('viewer'), {
       language: 'de',
       size: 'phone',

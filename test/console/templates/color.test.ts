@@ -8,7 +8,7 @@ import { pressProfile } from '../../support/pdf/icc-profile.ts'
 import { pressPage } from '../../support/pdf/press-page.ts'
 import { uploadForm } from '../../support/service/sample-press.ts'
 
-describe('Colour in the console', () => {
+describe('Colour in the console @long', () => {
   let site: ConsoleSite
   let page: Page
   before(async function () {
@@ -79,7 +79,7 @@ describe('Colour in the console', () => {
     expect(profile).to.include({ name: 'Uncoated 120 g', condition: 'FOGRA52' })
   })
 
-  it('chooses the output of a template among the profiles @long', async () => {
+  it('chooses the output of a template among the profiles', async () => {
     const card = await editorCard(site, 'Output', [[40, 60, 140, 80]])
     await site.open(`/console/templates/${card.id}/settings`)
     await page.getByLabel('Output of print files').selectOption({ label: 'PDF/X-4: Uncoated 120 g' })
@@ -108,7 +108,7 @@ describe('Colour in the console', () => {
     await page.getByText('of this page prints differently').waitFor({ state: 'detached' })
   })
 
-  it('offers brand colours for inks, and rules for black text and RGB @long', async () => {
+  it('offers brand colours for inks, and rules for black text and RGB', async () => {
     const card = await editorCard(site, 'Brand', [[40, 60, 140, 80]])
     await card.open(page)
     await page.getByRole('tab', { name: 'Inks' }).click()
