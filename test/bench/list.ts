@@ -4,7 +4,7 @@ import { createTeam } from '../../core/service/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
 import { readCell } from '../../server/store/engine/records.ts'
 import { databaseOf } from '../../server/store/store.ts'
-import { addFills, addWordsOfAll, withoutIndexes } from '../support/database/many-fills.ts'
+import { addFills, addWordsOfAll, type ManyFills, withoutIndexes } from '../support/database/many-fills.ts'
 import { queryPostgres } from '../support/database/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
@@ -31,6 +31,8 @@ export interface Shop {
   readonly until: number
   /** The id of the fill in the middle of the team's. */
   readonly middle: string
+  /** Fills of the team. */
+  readonly count: number
 }
 
 export async function measure(): Promise<Figure[]> {
@@ -136,8 +138,14 @@ export async function list(
   if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`)
 }
 
-/** With `found`, its fills are found by their words. */
-export async function openShop(database: BenchDatabase, count: number, found = false): Promise<Shop> {
+/** With `found`, its fills are found by their words. `isEnough` as in `addFills`. */
+export async function openShop(
+  database: BenchDatabase,
+  most: number,
+  found = false,
+  isEnough?: ManyFills['isEnough'],
+): Promise<Shop> {
+  let count = most
   let templateIds: readonly string[] = []
   let middle = ''
   const until = Date.now()
@@ -155,10 +163,14 @@ export async function openShop(database: BenchDatabase, count: number, found = f
     tellStep(`${database}: ${count.toLocaleString('en')} fills are written.`)
     await withoutIndexes(db, 'fills', async () => {
       const how = found ? 'later' : false
-      await addFills(db, { teamId, templateIds, count, after: 0, until, values, found: how })
+      count = await addFills(db, {
+        ...{ teamId, templateIds, count: most, after: 0, until, values, found: how },
+        ...(isEnough === undefined ? {} : { isEnough }),
+      })
       await addFills(db, {
         ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
       })
+      tellStep(`${database}: indexes are made.`)
     })
     if (found) {
       tellStep(`${database}: their words are written.`)
@@ -170,7 +182,7 @@ export async function openShop(database: BenchDatabase, count: number, found = f
     if (db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fills')
     if (found && db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fill_words')
   })
-  return { shop, templateIds, until, middle, service: await startBenchProcess(shop.env) }
+  return { shop, templateIds, until, middle, count, service: await startBenchProcess(shop.env) }
 }
 
 /** The same template again under another id, with its revision; `n` tells the copies apart. */

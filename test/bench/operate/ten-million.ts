@@ -1,39 +1,68 @@
-/** Lists and searches of a team with ten million fills (FILLS sets another number), over HTTP, on PostgreSQL. */
+/**
+ * Lists and searches of a team with ten million fills, over HTTP. FILLS sets another number, DATABASES=sqlite another
+ * database than PostgreSQL, or both; after MINUTES it goes on with as many fills as there are then.
+ */
+import { stat } from 'node:fs/promises'
 import { Agent } from 'undici'
 import { queryPostgres } from '../../support/database/postgres.ts'
+import type { BenchDatabase } from '../bench-shop.ts'
 import { type Figure, median, percentile, reported, timed } from '../figure.ts'
 import { FILTERS, list, openShop, type Shop } from '../list.ts'
 import { SEARCHES } from '../search.ts'
 import { tellStep } from '../tell-step.ts'
 
 const ROWS = Number(process.env.FILLS ?? 10_000_000)
-const SAID = ROWS.toLocaleString('en')
+const MINUTES = Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY)
+const TOLD_EVERY = 500_000
 const WARM_UP = 2
 const SAMPLES = 20
 
 /** Takes about half an hour and 40 GB of the disk of temporary files. */
 export async function measure(): Promise<Figure[]> {
-  tellStep(`${SAID} fills are written.`)
-  const opened = await openShop('postgres', ROWS, true)
+  const figures: Figure[] = []
+  for (const database of (process.env.DATABASES ?? 'postgres').split(','))
+    if (database === 'sqlite' || database === 'postgres') figures.push(...(await measureOn(database)))
+  return figures
+}
+
+async function measureOn(database: BenchDatabase): Promise<Figure[]> {
+  const said = (rows: number) => `${rows.toLocaleString('en')} fills`
+  const tell = (step: string) => tellStep(`${database}: ${step}`)
+  const begun = performance.now()
+  const isEnough = (written: number): boolean => {
+    if (written % TOLD_EVERY === 0) tell(`${said(written)} are there.`)
+    return performance.now() - begun > MINUTES * 60_000
+  }
+  const opened = await openShop(database, ROWS, true, isEnough)
+  const minutes = (performance.now() - begun) / 60_000
   const agent = new Agent({ connections: 1 })
   try {
-    tellStep('Lists are asked for.')
+    tell('Lists are asked for.')
     const lists = await ask(
       agent,
       opened,
       'list',
       FILTERS.map(([name, query]) => [name, query(opened)]),
     )
-    tellStep('Searches are asked for.')
+    tell('Searches are asked for.')
     const searches = await ask(agent, opened, 'search', SEARCHES)
-    const sql = 'select pg_database_size(current_database()) as bytes'
-    const [size] = await queryPostgres(opened.shop.databaseUrl, sql)
-    return [...lists, ...searches, reported(`database of ${SAID} fills`, Number(size?.bytes) / 1e9, 'GB')]
+    const figures = [
+      ...[...lists, ...searches],
+      reported(`database of ${said(opened.count)}`, (await bytesOf(database, opened)) / 1e9, 'GB'),
+      reported('writing them', minutes, 'minutes'),
+    ]
+    return figures.map((figure) => ({ ...figure, name: `${database}, ${figure.name}` }))
   } finally {
     await agent.close()
     await opened.service.stop()
     await opened.shop.remove()
   }
+}
+
+async function bytesOf(database: BenchDatabase, { shop }: Shop): Promise<number> {
+  if (database === 'sqlite') return (await stat(shop.databaseUrl)).size
+  const [row] = await queryPostgres(shop.databaseUrl, 'select pg_database_size(current_database()) as bytes')
+  return Number(row?.bytes)
 }
 
 async function ask(
@@ -53,7 +82,7 @@ async function ask(
   }
   return [
     ...figures,
-    reported(`${what}, of ${SAID} fills: median of all`, median(all), 'ms'),
-    reported(`${what}, of ${SAID} fills: p95 of all`, percentile(all, 0.95), 'ms'),
+    reported(`${what}, of ${shop.count.toLocaleString('en')} fills: median of all`, median(all), 'ms'),
+    reported(`${what}, of ${shop.count.toLocaleString('en')} fills: p95 of all`, percentile(all, 0.95), 'ms'),
   ]
 }

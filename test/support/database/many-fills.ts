@@ -17,6 +17,8 @@ export interface ManyFills {
   /** With the words by which they are found, which take most of the time; `later`: `addWordsOfAll` adds their table. */
   readonly found?: boolean | 'later'
   readonly onlyOpen?: boolean
+  /** Hears after each transaction how many are written; true ends it there. */
+  readonly isEnough?: (written: number) => boolean
 }
 
 const YEAR_MS = 365 * 86_400_000
@@ -28,8 +30,9 @@ const COMMITTED = 20
 /**
  * Seven of ten are finalized with an order of three fills each, a customer and a due date, two open, one expired; of a hundred, one is of the
  * hosted page and twenty of the shop's own server. None is written by hand, so nothing is told and nothing counted.
+ * Gives how many were written.
  */
-export async function addFills(db: Database, fills: ManyFills): Promise<void> {
+export async function addFills(db: Database, fills: ManyFills): Promise<number> {
   const blocks = Math.ceil(fills.count / TOGETHER)
   const found = fills.found ?? false
   const words = foldWords(Object.values(fills.values).join(' '))
@@ -54,13 +57,17 @@ export async function addFills(db: Database, fills: ManyFills): Promise<void> {
     const prefix = idBound('fill', at).slice(0, -16)
     await addWords(tx, { size, first, team: fills.teamId, prefix }, words)
   }
-  for (let from = 0; from < blocks; from += COMMITTED)
+  for (let from = 0; from < blocks; from += COMMITTED) {
     await db.transactionAtLength(async (tx) => {
       // What it writes is known to be there: it is not looked up for every row.
       if (db.dialect === 'postgres')
         await tx.change(tx.sql.raw('set local session_replication_role = replica'))
       for (let block = from; block < Math.min(blocks, from + COMMITTED); block += 1) await write(tx, block)
     })
+    const written = Math.min(fills.count, (from + COMMITTED) * TOGETHER)
+    if (fills.isEnough?.(written) === true) return written
+  }
+  return fills.count
 }
 
 /** In SQL, the words that core finds in the fills of `INSERT`: of orders alone, and of every fill beside its values. */

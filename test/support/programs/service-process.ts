@@ -6,7 +6,7 @@ import { programOf } from '../run/built-programs.ts'
 import { endsWithProcess } from './ends-with-process.ts'
 
 /** A start ends so where the database is too busy; whoever supervises services starts it again. */
-const NO_DATABASE = /failed to start: The database does not respond/
+const NO_DATABASE = /failed to start: (The database does not respond|.*\btimeout\b)/
 
 /** A start that takes longer needs hands, however much else the machine has to do. */
 const READY_MS = 600_000
@@ -171,7 +171,7 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Said in good order where the machine has too much to do, and tried again; the last one also by /readyz. */
 const EXCUSED = ['overloaded', 'database_unavailable', 'files_unavailable']
-const EXCUSED_WORDS = /timeout exceeded when trying to connect|Query read timeout/
+const EXCUSED_WORDS = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/
 
 /** A line of the log whose level is `error` (50) or above. */
 function isFault(line: string): boolean {
