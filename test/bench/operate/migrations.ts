@@ -15,6 +15,7 @@ import { tellStep } from '../tell-step.ts'
 const FILLS = Number(process.env.FILLS ?? 1_000_000)
 /** Rows of one statement. */
 const TOGETHER = 50_000
+const TOLD_EVERY = 200_000
 const FROM = '0033-drafts'
 /** Shorter ones are told together. */
 const WORTH_MS = 1_000
@@ -40,7 +41,8 @@ async function measureOn(name: string, source: string, target: string, fillId: s
   const database = await connect(target)
   try {
     tellStep(`${name}: ${FILLS.toLocaleString('en')} fills are written.`)
-    for (let from = 0; from < FILLS; from += TOGETHER)
+    for (let from = 0; from < FILLS; from += TOGETHER) {
+      if (from % TOLD_EVERY === 0) tellStep(`${name}: ${from.toLocaleString('en')} are there.`)
       await database.transactionAtLength((tx) =>
         copyRow(
           tx,
@@ -54,6 +56,7 @@ async function measureOn(name: string, source: string, target: string, fillId: s
           },
         ),
       )
+    }
     const figures: Figure[] = []
     let [all, rest] = [0, 0]
     for (const migration of knownMigrations().slice(migrationsUpTo(FROM).length)) {
