@@ -42,8 +42,9 @@ export async function up(schema: Schema): Promise<void> {
   await writeWords(schema)
 }
 
-/** Rows that are read and written together. */
+/** Rows that are read and written together; words, of which a statement takes so many. */
 const TOGETHER = 500
+const WORDS_TOGETHER = 5_000
 
 async function writeWords({ tx }: Schema): Promise<void> {
   interface Row {
@@ -59,19 +60,27 @@ async function writeWords({ tx }: Schema): Promise<void> {
     const rows: readonly Row[] = await tx.read(
       tx.sql('fills').where('id', '>', last).orderBy('id').limit(TOGETHER),
     )
+    const found: { readonly row: Row; readonly words: readonly string[] }[] = []
     for (const row of rows) {
       const values = Object.values(JSON.parse(row.field_values) as Record<string, unknown>)
       const texts = [row.external_order_id, row.external_cart_id, row.customer_name, row.customer_email]
       const words = foldWords([...texts, ...values].filter(isText).join(' ')).slice(0, 64)
-      if (words.length === 0) continue
+      if (words.length > 0) found.push({ row, words })
+    }
+    if (found.length > 0)
       await tx.change(
-        tx
-          .sql('fills')
-          .where({ id: row.id })
-          .update({ search_words: ` ${words.join(' ')} ` }),
+        tx.sql.raw(
+          `with written(id, words) as (values ${found.map(() => '(?, ?)').join(', ')})
+            update fills set search_words = written.words from written where fills.id = written.id`,
+          found.flatMap(({ row, words }) => [row.id, ` ${words.join(' ')} `]),
+        ),
       )
+    const all = found.flatMap(({ row, words }) => words.map((word) => [row.team_id, word, row.id]))
+    for (let at = 0; at < all.length; at += WORDS_TOGETHER) {
+      const some = all.slice(at, at + WORDS_TOGETHER)
+      const places = some.map(() => '(?, ?, ?)').join(', ')
       await tx.change(
-        tx.sql('fill_words').insert(words.map((word) => ({ team_id: row.team_id, word, fill_id: row.id }))),
+        tx.sql.raw(`insert into fill_words (team_id, word, fill_id) values ${places}`, some.flat()),
       )
     }
     if (rows.length < TOGETHER) return

@@ -29,12 +29,13 @@ async function writeNames({ tx }: Schema): Promise<void> {
         .limit(TOGETHER)
         .select('id', 'customer_name'),
     )
-    for (const { id, customer_name } of rows)
+    if (rows.length > 0)
       await tx.change(
-        tx
-          .sql('fills')
-          .where({ id })
-          .update({ customer_sort: sortedName(customer_name) }),
+        tx.sql.raw(
+          `with written(id, name) as (values ${rows.map(() => '(?, ?)').join(', ')})
+            update fills set customer_sort = written.name from written where fills.id = written.id`,
+          rows.flatMap(({ id, customer_name }) => [id, sortedName(customer_name)]),
+        ),
       )
     if (rows.length < TOGETHER) return
     last = rows.at(-1)?.id ?? last
