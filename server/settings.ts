@@ -174,7 +174,7 @@ export const SETTINGS = {
   pressTimeoutSeconds: setting(
     'PRESS_TIMEOUT_SECONDS',
     '9',
-    'CPU seconds after which reading an upload is stopped; ten times as many by the clock.',
+    'CPU seconds after which reading an upload is stopped; ten times as many by the clock. Four times as many where colours are converted.',
     integer(1, 600),
   ),
   pressMemoryMb: setting(

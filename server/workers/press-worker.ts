@@ -41,17 +41,21 @@ async function compile(
   return compiled
 }
 
+/** As many as an image of the library may have. */
+const WHOLE_PIXELS = 40_000_000
+
 /** Loaded with the first file that has an output profile, and JPEG with the first that is converted: most have neither. */
 async function convertTools({ bytes, convert }: Output): Promise<ConvertTools | null> {
   const { openPressColors } = await import('./color/little-cms.ts')
   if (convert === undefined) {
     // A profile that cannot be used hinders conversions alone.
     const colors = await openPressColors(bytes).catch(() => null)
-    return colors === null ? null : { colors, jpeg: null }
+    return colors === null ? null : { colors, jpeg: null, jpx: null, wholePixels: WHOLE_PIXELS }
   }
   const { JPEG_CODEC, openOnlyJpeg } = await import('./color/jpeg-codec.ts')
+  const { JPX_CODEC } = await import('./color/jpx-codec.ts')
   openOnlyJpeg()
-  return { colors: await openPressColors(bytes), jpeg: JPEG_CODEC }
+  return { colors: await openPressColors(bytes), jpeg: JPEG_CODEC, jpx: JPX_CODEC, wholePixels: WHOLE_PIXELS }
 }
 
 async function describePages({ bodyPath }: { readonly bodyPath: string }): Promise<Sheets> {

@@ -39,9 +39,12 @@ const CLOSE_LIMIT_MS = 25_000
 /** A command that reads a single file takes turns like a team. */
 const NO_TEAM = ''
 
+/** A megapixel that is converted takes a tenth of a second, and a file may have 200 of them. */
+const TIMES_TO_CONVERT = 4
+
 export function openPress(options: PressOptions): Press & { close(): Promise<void> } {
   const { size, timeoutSeconds, memoryMb, readable, writable, reader } = options
-  const poolOf = (addons: boolean) =>
+  const poolOf = (addons: boolean, seconds = timeoutSeconds) =>
     openPool<PressJobs>({
       entry: workerEntry('press', options.workers),
       readable,
@@ -50,19 +53,19 @@ export function openPress(options: PressOptions): Press & { close(): Promise<voi
       size,
       // Teams take turns in the file queue.
       queueLimit: size,
-      ...timeLimits(timeoutSeconds),
+      ...timeLimits(seconds),
       memoryBytes: memoryMb * 2 ** 20,
       recycleBytes: Math.min(memoryMb / 2, RECYCLE_MB) * 2 ** 20,
       closeLimitMs: CLOSE_LIMIT_MS,
       ...ofStaff(options),
-      failure: (death) => tooComplex(death, options),
+      failure: (death) => tooComplex(death, { memoryMb, timeoutSeconds: seconds }),
     })
   const pool = poolOf(false)
   // Decision: JPEG of artwork that is converted is opened by native code, as uploaded images are; no other file meets it.
   let converting: ReturnType<typeof poolOf> | null = null
   const poolFor = (output: Output | null) => {
     if (output?.convert === undefined) return pool
-    converting ??= poolOf(true)
+    converting ??= poolOf(true, timeoutSeconds * TIMES_TO_CONVERT)
     return converting
   }
   const queue = createFileQueue(size)
@@ -140,7 +143,10 @@ async function refuseUnreadable(
 const SAVE_AGAIN = 'Save it as PDF/X-4, with simpler artwork if it is very large, and upload it again.'
 
 /** The error for the uploader of a file that killed its worker. */
-function tooComplex(death: Death, { timeoutSeconds, memoryMb }: PressOptions): ServiceError {
+function tooComplex(
+  death: Death,
+  { timeoutSeconds, memoryMb }: Pick<PressOptions, 'timeoutSeconds' | 'memoryMb'>,
+): ServiceError {
   const says = {
     timeout: `Reading the PDF took ${outlasted(death, timeoutSeconds)}. ${SAVE_AGAIN}`,
     memory: `Reading the PDF took more than ${memoryMb} MB of memory. ${SAVE_AGAIN}`,

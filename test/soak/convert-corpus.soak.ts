@@ -6,6 +6,7 @@ import { compilePdf } from '../../core/engine/press/compile.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { openProfileLibrary } from '../../server/profiles/bundled.ts'
 import { JPEG_CODEC } from '../../server/workers/color/jpeg-codec.ts'
+import { JPX_CODEC } from '../../server/workers/color/jpx-codec.ts'
 import { openPressColors } from '../../server/workers/color/little-cms.ts'
 import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
 import { bundledFonts } from '../support/engine/rendering.ts'
@@ -39,7 +40,12 @@ describe('The corpus in process colours', function () {
 
   for (const file of corpusFiles())
     it(file, async () => {
-      const tools = { colors: await openPressColors(bundled.bytes), jpeg: JPEG_CODEC }
+      const tools = {
+        colors: await openPressColors(bundled.bytes),
+        jpeg: JPEG_CODEC,
+        jpx: JPX_CODEC,
+        wholePixels: 40_000_000,
+      }
       const bytes = readFileSync(join(CORPUS, file))
       const compiled = await compilePdf(bytes, bundledFonts.list(), { output, tools }).catch(
         (error: unknown) => {

@@ -76,7 +76,7 @@ async function packedRows(image: PDFStream, data: DecoderData): Promise<Uint8Arr
   })
 }
 
-async function openDecoders({ wasmUrl, readDecoder }: DecoderData) {
+export async function openDecoders({ wasmUrl, readDecoder }: DecoderData) {
   const decoders = await import('pdfjs-dist/image_decoders/pdf.image_decoders.mjs')
   decoders.Jbig2Image.setOptions({
     ...{ useWasm: true, useWorkerFetch: false, wasmUrl },

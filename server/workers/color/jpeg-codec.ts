@@ -51,11 +51,57 @@ export const JPEG_CODEC: JpegCodec = {
       return null
     }
   },
+  async recolor(jpeg, mostPixels, inksOf) {
+    try {
+      return await recolored(jpeg, mostPixels, inksOf)
+    } catch {
+      return null
+    }
+  },
   async encode({ width, height, channels, data }) {
     if (channels === 4) return inksAsJpeg(Buffer.concat([inkTiffHead({ width, height }), data])).toBuffer()
     const gray = sharp(data, { raw: { width, height, channels: 1 } }).toColourspace('b-w')
     return gray.jpeg({ quality: QUALITY }).toBuffer()
   },
+}
+
+/** Pixels of a strip. */
+const PIXELS_AT_ONCE = 16_000_000
+
+const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf) => {
+  const open = () => sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'none', ignoreIcc: true })
+  const { width, height, channels } = await open().metadata()
+  if (channels !== 3 || width * height > mostPixels) return null
+  const rows = Math.max(1, Math.floor(PIXELS_AT_ONCE / width))
+  const strip = (top: number) =>
+    open()
+      .extract({ left: 0, top, width, height: Math.min(rows, height - top) })
+      .raw({ depth: 'uchar' })
+      .toBuffer()
+  const tops = Array.from({ length: Math.ceil(height / rows) }, (_, at) => at * rows)
+  let isGray = true
+  for (const top of tops) if (isGray) isGray = isNeutral(await strip(top))
+  if (isGray) {
+    const gray = open().extractChannel(0).toColourspace('b-w')
+    return { width, height, channels: 1, jpeg: await gray.jpeg({ quality: QUALITY }).toBuffer() }
+  }
+  const head = inkTiffHead({ width, height })
+  const tiff = Buffer.alloc(head.length + width * height * 4)
+  tiff.set(head)
+  for (const top of tops) {
+    const inks = inksOf(await strip(top))
+    if (inks === null) return null
+    tiff.set(inks, head.length + top * width * 4)
+  }
+  // Optimized tables would hold all coefficients in memory.
+  const options = { quality: QUALITY, optimizeCoding: false }
+  return { width, height, channels: 4, jpeg: await inksAsJpeg(tiff, options).toBuffer() }
+}
+
+function isNeutral(rgb: Uint8Array): boolean {
+  for (let at = 0; at < rgb.length; at += 3)
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
+  return true
 }
 
 const SHORT = 3

@@ -39,6 +39,25 @@ export interface JpegCodec {
   decode(jpeg: Uint8Array, mostPixels: number): Promise<ImageSamples | null>
   /** Of one channel or of four inks; of inks 0 is solid then, as writers of JPEG have it. */
   encode(image: ImageSamples): Promise<Uint8Array>
+  /**
+   * Of an image in RGB of very many pixels, a few rows at a time: one in the inks that `inksOf` answers for each strip of
+   * RGB or, where no pixel has a colour, one in gray (`channels` 1). Null as `decode`, and where `inksOf` answers null.
+   */
+  recolor(
+    jpeg: Uint8Array,
+    mostPixels: number,
+    inksOf: (rgb: Uint8Array) => Uint8Array | null,
+  ): Promise<RecoloredJpeg | null>
+}
+
+export interface RecoloredJpeg extends Omit<ImageSamples, 'data'> {
+  readonly jpeg: Uint8Array
+}
+
+/** Opens JPEG 2000. */
+export interface JpxCodec {
+  /** As `JpegCodec.decode`. */
+  decode(jpx: Uint8Array, mostPixels: number): Promise<ImageSamples | null>
 }
 
 /** What converting takes; missing where nothing is converted. */
@@ -46,4 +65,7 @@ export interface ConvertTools {
   readonly colors: PressColors
   /** Null where colours are looked up and nothing is converted. */
   readonly jpeg: JpegCodec | null
+  readonly jpx: JpxCodec | null
+  /** Images of more pixels are opened by strips, or stay as they are: whole ones take 10 bytes a pixel. */
+  readonly wholePixels: number
 }

@@ -21,6 +21,8 @@ export interface Separator {
   readonly counts: Record<ConvertedKind, number>
   /** Images that stayed as they were, since nothing here opens them. */
   readonly left: { images: number }
+  /** Pixels of images that may still be opened. */
+  readonly room: { pixels: number }
   /** Colours and images that the press cannot print as they are. */
   readonly gamut: Gamut
   /** Of colours of one space, components after components; null where it cannot be converted. */
@@ -32,6 +34,8 @@ const TOLERANCE = 0.002
 /** Lab this close to the axis is gray. */
 const NEUTRAL_LAB = 0.5
 const MOST_KNOWN = 10_000
+/** Decision: an upload is answered within a minute; images beyond these stay as they are, and the report says so. */
+const MOST_PIXELS_OF_FILE = 200_000_000
 
 export function createSeparator(tools: ConvertTools): Separator {
   const known = new Map<string, Inks>()
@@ -46,6 +50,7 @@ export function createSeparator(tools: ConvertTools): Separator {
     tools,
     counts: { paint: 0, image: 0, shading: 0 },
     left: { images: 0 },
+    room: { pixels: MOST_PIXELS_OF_FILE },
     gamut,
     inksOf(space, colors) {
       const plain = colors.map((parts) => space.prepare(baseOf(space.space, parts)))

@@ -6,10 +6,13 @@ import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { Output } from '../../../../core/engine/press/output.ts'
 import { deltaE2000, type Lab } from '../../../../core/engine/press/separate/delta-e.ts'
 import { JPEG_CODEC } from '../../../../server/workers/color/jpeg-codec.ts'
+import { JPX_CODEC } from '../../../../server/workers/color/jpx-codec.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { iccHeader } from '../../../support/pdf/icc-profile.ts'
+import { grayJp2, redJp2 } from '../../../support/pdf/jp2-files.ts'
 import { judged } from '../../../support/pdf/judged.ts'
+import { flat } from '../../../support/pdf/pictures.ts'
 import { type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
 import { needs, paintTrace, plates } from '../../../support/rips/oracles.ts'
 
@@ -23,8 +26,8 @@ const OUTPUT: Output = {
 }
 const PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 
-async function compile(page: PressPage) {
-  const tools = { colors: await openPressColors(PROFILE), jpeg: JPEG_CODEC }
+async function compile(page: PressPage, wholePixels = 40_000_000) {
+  const tools = { colors: await openPressColors(PROFILE), jpeg: JPEG_CODEC, jpx: JPX_CODEC, wholePixels }
   return compilePdf(pressPage(page), testFonts().list(), { output: OUTPUT, tools })
 }
 
@@ -121,21 +124,7 @@ describe('artwork converted to process colours', () => {
   it('converts images, gradients, patterns, letters and forms as Ghostscript does', async function () {
     needs(this, 'gs', 'mutool')
     const parts = await PARTS
-    const resources = parts.map(({ resources = '' }) => resources)
-    const merged = (category: string) =>
-      `/${category} << ${resources.map((text) => new RegExp(`/${category} << (.*?) >>$`, 'ms').exec(text)?.[1] ?? '').join(' ')} >>`
-    const page: PressPage = {
-      content: parts
-        .map(
-          ({ content }, at) =>
-            `q 1 0 0 1 ${middle(at)
-              .map((value) => value - 12)
-              .join(' ')} cm ${content} Q`,
-        )
-        .join('\n'),
-      resources: ['XObject', 'Pattern', 'Shading', 'ColorSpace', 'Font', 'ExtGState'].map(merged).join(' '),
-      objects: Object.assign({}, ...parts.map(({ objects }) => objects ?? {})),
-    }
+    const page = pageOf(parts)
     const { body, findings } = await compile(page)
     const points = parts.map((_, at) => middle(at))
     const ours = inksAt(Buffer.concat(body), points)
@@ -158,6 +147,50 @@ describe('artwork converted to process colours', () => {
   })
 })
 
+describe('an image of artwork that is converted', () => {
+  const kept = async (part: Part) => {
+    const { body, findings } = await compile(pageOf([part]))
+    const left = judged(findings).find(({ code }) => code === 'color_not_converted')?.found ?? 0
+    return { text: Buffer.concat(body).toString('latin1'), left }
+  }
+
+  it('stays where it is gray in JPEG 2000 by itself, and is told where its opacity would be lost', async () => {
+    const gray = await kept(jp2('Gray', '', grayJp2()))
+    expect(gray.text).to.include('/JPXDecode')
+    expect(gray.left).to.equal(0)
+    const faded = await kept(jp2('Faded', '/SMaskInData 1'))
+    expect(faded.text).to.include('/JPXDecode')
+    expect(faded.left).to.equal(1)
+    const damaged = await kept(jp2('Damaged', '/ColorSpace /DeviceRGB', redJp2().subarray(0, 120)))
+    expect(damaged.left).to.equal(1)
+  })
+
+  it('is opened by strips where it is a JPEG of too many pixels', async function () {
+    needs(this, 'gs')
+    const [width, height] = [70, 60]
+    const data = (await flat(width, height, [40, 140, 90]).jpeg().toBuffer()).toString('latin1')
+    const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode`
+    const resources = '/XObject << /Large @large >>'
+    const objects = { large: { entries, data } }
+    const page = pageOf([{ name: 'Large', content: drawImage('Large'), resources, objects }])
+    const { body, findings } = await compile(page, 4000)
+    expect(judged(findings).map(({ code }) => code)).not.to.include('color_not_converted')
+    const [ours, theirs] = [Buffer.concat(body), pressPage(page)]
+    const [difference] = await apart(inksAt(ours, [middle(0)]), inksAt(theirs, [middle(0)], PROFILE_PATH))
+    expect(difference).to.be.below(2.5)
+  })
+
+  it('becomes gray alone where a JPEG that is opened by strips has no colour', async () => {
+    const jpeg = await flat(40, 30, [90, 90, 90]).jpeg().toBuffer()
+    const inksOf = () => {
+      throw new Error('There is nothing to convert.')
+    }
+    const gray = await JPEG_CODEC.recolor(jpeg, 1e6, inksOf)
+    expect([gray?.width, gray?.height, gray?.channels]).to.deep.equal([40, 30, 1])
+    expect(await JPEG_CODEC.recolor(jpeg, 1000, inksOf)).to.equal(null)
+  })
+})
+
 interface Part {
   readonly name: string
   readonly content: string
@@ -165,6 +198,24 @@ interface Part {
   readonly resources?: string
   readonly objects?: PressPage['objects']
   readonly most?: number
+}
+
+function pageOf(parts: readonly Part[]): PressPage {
+  const resources = parts.map(({ resources = '' }) => resources)
+  const merged = (category: string) =>
+    `/${category} << ${resources.map((text) => new RegExp(`/${category} << (.*?) >>$`, 'ms').exec(text)?.[1] ?? '').join(' ')} >>`
+  return {
+    content: parts
+      .map(
+        ({ content }, at) =>
+          `q 1 0 0 1 ${middle(at)
+            .map((value) => value - 12)
+            .join(' ')} cm ${content} Q`,
+      )
+      .join('\n'),
+    resources: ['XObject', 'Pattern', 'Shading', 'ColorSpace', 'Font', 'ExtGState'].map(merged).join(' '),
+    objects: Object.assign({}, ...parts.map(({ objects }) => objects ?? {})),
+  }
 }
 
 const drawImage = (name: string) => `24 0 0 24 0 0 cm /${name} Do`
@@ -223,6 +274,12 @@ async function colorJpeg(): Promise<string> {
 
 const LAB = '[/Lab << /WhitePoint [0.9642 1 0.8249] /Range [-100 100 -100 100] >>]'
 
+function jp2(name: string, entries: string, data = redJp2()): Part {
+  const dictionary = `/Type /XObject /Subtype /Image /Width 16 /Height 16 /Filter /JPXDecode ${entries}`
+  const objects = { [name]: { entries: dictionary, data: data.toString('latin1') } }
+  return { name, content: drawImage(name), resources: `/XObject << /${name} @${name} >>`, objects }
+}
+
 const PARTS: Promise<readonly Part[]> = colorJpeg().then((jpeg) => [
   image('Rows', 4, '/ColorSpace /DeviceRGB /BitsPerComponent 8', rgbRow(4)),
   image('Turned', 4, '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Decode [1 0 1 0 1 0]', rgbRow(4)),
@@ -240,6 +297,8 @@ const PARTS: Promise<readonly Part[]> = colorJpeg().then((jpeg) => [
   },
   image('Keyed', 4, '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Mask [200 200 90 90 30 30]', rgbRow(4)),
   { ...image('Photo', 16, '/ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode', jpeg), most: 2.5 },
+  { ...jp2('Jpx', '/ColorSpace /DeviceRGB /BitsPerComponent 8'), most: 2.5 },
+  { ...jp2('JpxAlone', ''), most: 2.5 },
   { name: 'inline', content: `24 0 0 24 0 0 cm BI /W 4 /H 1 /CS /RGB /BPC 8 ID ${rgbRow(4)} EI` },
   shading('Axial', `/ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 24 0] /Extend [true true] ${RAMP}`),
   shading(

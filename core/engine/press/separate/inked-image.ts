@@ -1,0 +1,128 @@
+/** The image that stands for a converted one: its samples in inks, and its dictionary. */
+import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
+import { asArray, asNumber, entry } from '../../pdf/read-object.ts'
+import { componentBounds } from '../../pdf/space/space.ts'
+import { keyedMask } from './image-samples.ts'
+import type { ImageSamples } from './press-colors.ts'
+import { grayOf, noteOutside, type Separator } from './separator.ts'
+import { deviceOf, type SourceSpace } from './source-space.ts'
+
+const key = (name: string) => PDFName.of(name)
+
+export function copyOf(dict: PDFDict, without: readonly string[]): PDFDict {
+  const copy = PDFDict.withContext(dict.context)
+  for (const [name, value] of dict.entries()) copy.set(name, value)
+  for (const name of without) copy.delete(key(name))
+  return copy
+}
+
+/** Black alone where every pixel is gray. Samples of Lab come as bytes over its bounds. */
+export function inkSamples(
+  image: ImageSamples,
+  source: SourceSpace,
+  separator: Separator,
+): ImageSamples | null {
+  const { tools } = separator
+  const { data, width, height } = image
+  if (source.space?.kind !== 'lab' && isGray(data))
+    return { width, height, channels: 1, data: data.filter((_, at) => at % 3 === 0) }
+  if (source.space?.kind === 'rgb') {
+    const inks = tools.colors.samples(source.source, data)
+    if (inks !== null) noteImage(data, source, separator)
+    return inks === null ? null : { width, height, channels: 4, data: inks }
+  }
+  const bounds = source.space === null ? [] : componentBounds(source.space)
+  const inks = new Uint8Array(width * height * 4)
+  for (let from = 0; from < width * height; from += width) {
+    const row = new Float32Array(width * 3)
+    for (let at = 0; at < width; at += 1) {
+      const parts = bounds.map(
+        ([low, high], part) => low + (data[(from + at) * 3 + part]! / 255) * (high - low),
+      )
+      const plain = source.prepare(parts)
+      row.set(grayOf(source, plain) === null ? plain : [plain[0] ?? 0, plain[1] ?? 0, plain[2] ?? 0], at * 3)
+    }
+    const made = tools.colors.inks(source.source, row)
+    if (made === null) return null
+    for (const [at, value] of made.entries())
+      inks[from * 4 + at] = Math.round(Math.min(Math.max(value, 0), 1) * 255)
+  }
+  return { width, height, channels: 4, data: inks }
+}
+
+/** Pixels that are looked at, and the part of them outside of the gamut from which on an image counts. */
+const LOOKED_AT = 2000
+const COUNTS = 0.01
+
+export function noteImage(rgb: Uint8Array, { source }: SourceSpace, { tools, gamut }: Separator): void {
+  const pixels = rgb.length / 3
+  const count = Math.min(pixels, LOOKED_AT)
+  const colors = new Float32Array(count * 3)
+  for (let at = 0; at < count; at += 1) {
+    const from = Math.floor((at / count) * pixels) * 3
+    for (let part = 0; part < 3; part += 1) colors[at * 3 + part] = rgb[from + part]! / 255
+  }
+  const inks = tools.colors.inks(source, colors)
+  if (inks === null) return
+  const outside = noteOutside(gamut, source, colors, tools.colors.distances(source, colors, inks))
+  if (outside / count >= COUNTS) gamut.images += 1
+}
+
+function isGray(rgb: Uint8Array): boolean {
+  for (let at = 0; at < rgb.length; at += 3)
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
+  return true
+}
+
+const GONE = [
+  'Filter',
+  'DecodeParms',
+  'Decode',
+  'Alternates',
+  'Length',
+  'Intent',
+  'ColorSpace',
+  'SMaskInData',
+]
+
+export function made(
+  image: PDFRawStream,
+  inked: ImageSamples,
+  data: Uint8Array,
+  entries: Readonly<Record<string, PDFObject>>,
+  stated: Uint8Array,
+): PDFRawStream {
+  const dict = copyOf(image.dict, GONE)
+  const { context } = dict
+  dict.set(key('ColorSpace'), deviceOf(inked.channels === 1 ? 'gray' : 'cmyk'))
+  dict.set(key('BitsPerComponent'), context.obj(8))
+  dict.set(key('Width'), context.obj(inked.width))
+  dict.set(key('Height'), context.obj(inked.height))
+  for (const [name, value] of Object.entries(entries)) dict.set(key(name), value)
+  // Writers of JPEG put down light where a press puts down ink.
+  if (inked.channels === 4 && entries.Filter === key('DCTDecode'))
+    dict.set(key('Decode'), context.obj([1, 0, 1, 0, 1, 0, 1, 0]))
+  const mask = entry(image.dict, 'Mask')
+  if (mask instanceof PDFArray) {
+    const ranges = (asArray(image.dict, mask) ?? []).map((item) => asNumber(item) ?? 0)
+    const bits = keyedMask(stated, inked, ranges)
+    dict.set(
+      key('Mask'),
+      context.register(
+        context.flateStream(bits, {
+          ...{ Type: 'XObject', Subtype: 'Image', Width: inked.width, Height: inked.height },
+          ...{ ImageMask: true, BitsPerComponent: 1 },
+        }),
+      ),
+    )
+  }
+  const soft = entry(dict, 'SMask')
+  if (soft instanceof PDFStream && entry(soft.dict, 'Matte') !== null) withoutMatte(dict, soft)
+  return PDFRawStream.of(dict, data)
+}
+
+/** Decision: a matte is a colour of the old space; without it edges are a little darker, and nothing is wrong in kind. */
+function withoutMatte(dict: PDFDict, soft: PDFStream): void {
+  const copy = copyOf(soft.dict, ['Matte', 'Length'])
+  dict.set(key('SMask'), dict.context.register(PDFRawStream.of(copy, soft.getContents())))
+}
