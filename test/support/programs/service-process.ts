@@ -59,7 +59,7 @@ export function createServiceProcess(
     })
     started.stderr?.setEncoding('utf8').on('data', (text: string) => {
       if (NO_DATABASE.test(text)) hasNoDatabase = true
-      else complaints.push(text)
+      else if (!EXCUSED_WORDS.test(text)) complaints.push(text)
     })
     return () => /listening on (http:\S+)/.exec(output)?.[1] ?? null
   }
@@ -171,7 +171,8 @@ async function isReady(url: string): Promise<boolean> {
 
 /** Said in good order where the machine has too much to do, and tried again; the last one also by /readyz. */
 const EXCUSED = ['overloaded', 'database_unavailable', 'files_unavailable']
-const EXCUSED_WORDS = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/
+const EXCUSED_WORDS =
+  /timeout exceeded when trying to connect|due to connection timeout|Query read timeout|\(The database does not respond\.\)/
 
 /** A line of the log whose level is `error` (50) or above. */
 function isFault(line: string): boolean {
