@@ -18,7 +18,9 @@ import { EVENT_LIFE_MS } from '../../core/service/webhook/event.ts'
 
 /** A backlog is worked off over some minutes, so that nothing waits long for the database. */
 const MOST_ROUNDS = 20
-const EVENTS_AT_ONCE = 500
+/** SQLite removes so many, with their deliveries, while every request waits. */
+const EVENTS_AT_ONCE = 100
+const EVENT_ROUNDS = 100
 const SESSIONS_AT_ONCE = 50
 const FILLS_AT_ONCE = 50
 const ERASED_AT_ONCE = 50
@@ -47,10 +49,13 @@ export async function sweep(
     fills: () => repeat(FILLS_AT_ONCE, (limit) => sweepFills(ports, limit)),
     console: () => repeat(SESSIONS_AT_ONCE, (limit) => sweepConsole(ports, limit)),
     retention: () => repeat(ERASED_AT_ONCE, (limit) => sweepRetention(ports, limit)),
-    events: () => repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit)),
+    events: () =>
+      repeat(EVENTS_AT_ONCE, (limit) => ports.store.events.removeBefore(before, limit), EVENT_ROUNDS),
     requests: () =>
-      repeat(EVENTS_AT_ONCE, (limit) =>
-        ports.store.apiRequests.removeBefore(ports.clock.now() - REQUEST_LIFE_MS, limit),
+      repeat(
+        EVENTS_AT_ONCE,
+        (limit) => ports.store.apiRequests.removeBefore(ports.clock.now() - REQUEST_LIFE_MS, limit),
+        EVENT_ROUNDS,
       ),
     deliveries: () => goThrough((afterId) => wakeDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
     renders: () => goThrough((afterId) => wakeRenders(ports, afterId, RENDERS_AT_ONCE)),
@@ -77,8 +82,12 @@ function rethrow(error: unknown): never {
 }
 
 /** Until less than `limit` was found. */
-async function repeat(limit: number, work: (limit: number) => Promise<number>): Promise<void> {
-  for (let round = 0; round < MOST_ROUNDS; round++) if ((await work(limit)) < limit) return
+async function repeat(
+  limit: number,
+  work: (limit: number) => Promise<number>,
+  rounds = MOST_ROUNDS,
+): Promise<void> {
+  for (let round = 0; round < rounds; round++) if ((await work(limit)) < limit) return
 }
 
 /** All of them, page by page: what waits without a job may stand behind thousands that wait with one. */
