@@ -29,12 +29,21 @@ const WORDS = {
 } as const
 type Language = keyof typeof WORDS
 
-/** A file of its own for each: the same one again would be the template that is there. */
-const WAYS: readonly (readonly [name: string, language: Language, hand: Hand, file: string])[] = [
-  ['by pointer, en', 'en', byPointer, 'gift-tag.pdf'],
-  ['by keys alone, en', 'en', byKeys, 'business-card.pdf'],
-  ['by keys alone, de', 'de', byKeys, 'place-card.pdf'],
+interface Way {
+  readonly language: Language
+  readonly hand: Hand
+  /** Of its own for each: the same one again would be the template that is there. */
+  readonly file: string
+  readonly width: 1440 | 1024 | 390
+  readonly scheme: 'light' | 'dark'
+}
+const WAYS: readonly Way[] = [
+  { language: 'en', hand: byPointer, file: 'gift-tag.pdf', width: 390, scheme: 'light' },
+  { language: 'en', hand: byKeys, file: 'business-card.pdf', width: 1440, scheme: 'light' },
+  { language: 'de', hand: byKeys, file: 'place-card.pdf', width: 1024, scheme: 'dark' },
 ]
+const nameOf = ({ language, hand, width, scheme }: Way) =>
+  `by ${hand === byKeys ? 'keys alone' : 'pointer'}, ${width} px, ${scheme}, ${language}`
 
 describe('From a PDF to a print file', () => {
   let site: ConsoleSite
@@ -44,8 +53,12 @@ describe('From a PDF to a print file', () => {
   after(() => site?.close())
 
   /** A browser that counts what a pointer or a key presses in any of its pages; typing is none. */
-  const openCounted = async (language: Language) => {
-    const watched = await site.another(site.person, { language })
+  const openCounted = async ({ language, width, scheme }: Way) => {
+    const watched = await site.another(site.person, {
+      ...{ language, scheme },
+      size: width < 1000 ? 'phone' : 'desk',
+    })
+    await watched.page.setViewportSize({ width, height: 850 })
     const pressed = { all: 0, pointer: 0 }
     await watched.context.exposeBinding('noteClick', (_source, pointed: boolean) => {
       pressed.all += 1
@@ -69,10 +82,11 @@ describe('From a PDF to a print file', () => {
     for (const input of inputs) await hand.fill(input, 'Ada')
   }
 
-  for (const [name, language, hand, file] of WAYS)
-    it(`are at most ${MOST_OWN} presses with an own PDF and a customer, ${name}`, async () => {
+  for (const way of WAYS)
+    it(`are at most ${MOST_OWN} presses with an own PDF and a customer, ${nameOf(way)}`, async () => {
+      const { language, hand, file } = way
       const words = WORDS[language]
-      const { page, context, pressed, faults } = await openCounted(language)
+      const { page, context, pressed, faults } = await openCounted(way)
       const chooser = page.waitForEvent('filechooser')
       await hand.press(button(page, words.choose))
       await (await chooser).setFiles(join(EXAMPLES, file))
@@ -104,9 +118,10 @@ describe('From a PDF to a print file', () => {
   it(`are at most ${MOST_SAMPLE} presses with the sample, by pointer and by keys, in both languages`, async () => {
     const { ports, service } = site.test.server
     await publishSample(ports.files, service.templates, site.test.team.id)
-    for (const [, language, hand] of WAYS) {
-      const words = WORDS[language]
-      const { page, pressed, close } = await openCounted(language)
+    for (const way of WAYS) {
+      const { hand } = way
+      const words = WORDS[way.language]
+      const { page, pressed, close } = await openCounted(way)
       await hand.press(button(page, words.tour))
       await hand.press(button(page, words.design))
       await fill(hand, await page.getByRole('textbox').all())
