@@ -6,6 +6,7 @@ import { endInOrder } from './operate/end-in-order.ts'
 const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure[]> }>>> = {
   compose: () => import('./compose.ts'),
   press: () => import('./press.ts'),
+  label: () => import('./color/label.ts'),
   upload: () => import('./upload.ts'),
   merge: () => import('./merge.ts'),
   stored: () => import('./stored.ts'),

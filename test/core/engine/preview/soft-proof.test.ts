@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { shownHex } from '../../../../core/engine/ink/process-inks.ts'
 import { mixHex } from '../../../../core/engine/ink/process-mix.ts'
-import { packScreenTable, screenTableInks } from '../../../../core/engine/ink/screen-table.ts'
+import { labByTable, packScreenTable, screenTableInks } from '../../../../core/engine/ink/screen-table.ts'
+import type { Cmyk } from '../../../../core/engine/pdf/space/screen-cmyk.ts'
+import { deltaE2000, type Lab } from '../../../../core/engine/press/separate/delta-e.ts'
 import { readPixels } from '../../../../core/engine/preview/difference.ts'
 import { openBody } from '../../../../core/engine/preview/open-body.ts'
 import { drawPagePlates } from '../../../../core/engine/preview/page-plates.ts'
@@ -157,6 +159,7 @@ describe('a soft proof', () => {
     const colors = await openPressColors(readFileSync(PATH))
     const table = packScreenTable(colors.lab(screenTableInks()))
     expect(table.length).to.be.below(3000)
+    const seen: number[] = []
     expect(mixHex({ cmyk: [0, 0, 0, 0] }, table)).to.equal('#ffffff')
     expect(shownHex('Black', '#ff0000', [], table)).to.equal(mixHex({ gray: 100 }, table))
     const all: number[] = []
@@ -169,10 +172,18 @@ describe('a soft proof', () => {
       const cmyk = [random(), random(), random(), random() * random()].map((part) => Math.round(part * 100))
       const shown = proof.screen(Uint8Array.from(cmyk, (part) => Math.round(part * 2.55)))
       const hex = mixHex({ cmyk }, table) ?? ''
+      const lab = colors.lab(Float32Array.from(cmyk, (part) => part / 100))
+      const byTable = labByTable(cmyk.map((part) => part / 100) as unknown as Cmyk, table)
+      seen.push(deltaE2000(byTable, Array.from(lab) as unknown as Lab))
       for (const [channel, value] of shown.entries()) {
         all.push(Math.abs(Number.parseInt(hex.slice(1 + channel * 2, 3 + channel * 2), 16) - value))
       }
     }
+    seen.sort((one, other) => one - other)
+    // A difference of 2 is seen by trained eyes where both colours touch, and prints of one run differ by more.
+    expect(seen[seen.length / 2], 'median CIEDE2000').to.be.below(0.6)
+    expect(seen[Math.floor(seen.length * 0.99)], 'one in a hundred').to.be.below(1.6)
+    expect(seen.at(-1), 'greatest').to.be.below(2.3)
     all.sort((one, other) => one - other)
     expect(all[all.length / 2], 'median').to.be.most(1)
     expect(all[Math.floor(all.length * 0.99)], 'one in a hundred').to.be.most(8)
