@@ -85,7 +85,7 @@ async function makeFirstTeam({ server: { ports }, config, complain, stopping }: 
       })
       return made
     } catch (error) {
-      complain(`The first team could not be created. It is tried again. (${(error as Error).message})`)
+      complain(`The start is not complete. It is tried again. (${(error as Error).message})`)
       await delay(pauseMs, undefined, { signal: stopping }).catch(() => {})
     }
   }

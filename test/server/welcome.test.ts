@@ -53,7 +53,7 @@ describe('The welcome, where PostgreSQL does not respond', () => {
       const { done, said, complaints } = greet(() => proxy.set({ kind: 'none' }))
       await done
       expect(complaints.length).to.be.at.least(1)
-      expect(complaints[0]).to.match(/^The first team could not be created\. It is tried again\. \(/)
+      expect(complaints[0]).to.match(/^The start is not complete\. It is tried again\. \(/)
       const [, secret] = /secret key +(\S+)/.exec(said()) ?? []
       const headers = { authorization: `Bearer ${secret}` }
       expect((await fetch(`${server.url}/v1/templates`, { headers })).status).to.equal(200)
