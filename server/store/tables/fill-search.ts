@@ -101,10 +101,13 @@ async function readTerms(db: Handle, teamId: string, prefixes: readonly string[]
   )
 }
 
-/** Words are letters and digits, so they hold no pattern characters of `like`. */
+/**
+ * Words are letters and digits, so they hold no pattern characters of `like`. PostgreSQL takes what `coalesce` says to be
+ * true of every second row; of a bare `like` it expects next to none, and reads all fills instead of the newest.
+ */
 function lookAtTerm(query: Knex.QueryBuilder, { prefix, templateIds }: Term): void {
   query.where((either) => {
-    either.whereRaw("search_words || '' like '% ' || ? || '%'", [prefix])
+    either.whereRaw("coalesce(search_words like '% ' || ? || '%', false)", [prefix])
     if (templateIds.length > 0) either.orWhereIn('template_id', [...templateIds])
   })
 }
