@@ -273,7 +273,7 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     expect(ran).to.deep.equal([wanted.objectId])
   })
 
-  it('runs a job that its process died with twelve times a thirteenth time, later each time, and counts no failure', async () => {
+  it('runs a job that its process died with twelve times a thirteenth time, later each time, and counts no failure @long', async () => {
     const wanted = job()
     const { promise: forever, resolve: end } = Promise.withResolvers<void>()
     let runs = 0

@@ -6,7 +6,7 @@ import { type ConsoleSite, openConsole } from '../support/browser/console-site.t
 import { needs } from '../support/rips/oracles.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
 
-describe('A batch that is sent again', () => {
+describe('A batch that is sent again @long', () => {
   let site: ConsoleSite
   let page: Page
   let templateId: string

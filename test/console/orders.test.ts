@@ -11,7 +11,7 @@ import { makeFill } from '../support/service/sample-fill.ts'
 
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 
-describe('Orders in the console', () => {
+describe('Orders in the console @long', () => {
   let site: ConsoleSite
   let page: Page
   let templateId: string

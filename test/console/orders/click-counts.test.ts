@@ -36,14 +36,15 @@ interface Way {
   readonly file: string
   readonly width: 1440 | 1024 | 390
   readonly scheme: 'light' | 'dark'
+  readonly long?: boolean
 }
 const WAYS: readonly Way[] = [
   { language: 'en', hand: byPointer, file: 'gift-tag.pdf', width: 390, scheme: 'light' },
-  { language: 'en', hand: byKeys, file: 'business-card.pdf', width: 1440, scheme: 'light' },
-  { language: 'de', hand: byKeys, file: 'place-card.pdf', width: 1024, scheme: 'dark' },
+  { language: 'en', hand: byKeys, file: 'business-card.pdf', width: 1440, scheme: 'light', long: true },
+  { language: 'de', hand: byKeys, file: 'place-card.pdf', width: 1024, scheme: 'dark', long: true },
 ]
-const nameOf = ({ language, hand, width, scheme }: Way) =>
-  `by ${hand === byKeys ? 'keys alone' : 'pointer'}, ${width} px, ${scheme}, ${language}`
+const nameOf = ({ language, hand, width, scheme, long = false }: Way) =>
+  `by ${hand === byKeys ? 'keys alone' : 'pointer'}, ${width} px, ${scheme}, ${language}${long ? ' @long' : ''}`
 
 describe('From a PDF to a print file', () => {
   let site: ConsoleSite

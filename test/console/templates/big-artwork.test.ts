@@ -22,7 +22,7 @@ const BIG = pressPage({
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="30" height="20"/>'
 const PICTURES = /\/v1\/(?:previews$|templates\/[^/]+\/page\.png)/
 
-describe('Big artwork in the console', () => {
+describe('Big artwork in the console @long', () => {
   let site: ConsoleSite
   before(async function () {
     // Workers that are warm read it before its steps are seen.

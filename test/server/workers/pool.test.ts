@@ -12,6 +12,7 @@ import type { OddJobs } from './odd-jobs.ts'
 
 const MB = 2 ** 20
 const ENTRY = join(import.meta.dirname, 'odd-jobs.ts')
+const LATER = join(import.meta.dirname, 'odd-jobs-later.ts')
 
 describe('worker pool', () => {
   let folder: string
@@ -230,14 +231,14 @@ describe('worker pool', () => {
   for (const spares of [0, 2])
     it(`does jobs in other workers when those that start for them are killed (${spares} spares)`, async function () {
       if (process.platform !== 'linux') this.skip()
-      const { run } = pool({ size: 2, spares })
+      const { run } = pool({ entry: LATER, size: 2, spares })
       const done = await killStarting(1, () => Promise.all([run('echo', 'first'), run('echo', 'second')]))
       expect(done).to.deep.equal(['first', 'second'])
     })
 
   it('asks a job to come again when the second worker that starts for it is killed, too', async function () {
     if (process.platform !== 'linux') this.skip()
-    const { run } = pool({ size: 1, spares: 0 })
+    const { run } = pool({ entry: LATER, size: 1, spares: 0 })
     const error = await killStarting(2, () => refusal(run('echo', 'none')))
     expect(error.code).to.equal('overloaded')
     expect(error.facts.retryAfterSeconds).to.be.within(1, 5)

@@ -27,7 +27,7 @@ export function describeOutages(
   name: 'PostgreSQL' | 'the object store',
   { orders, outageMs, faultMs, limitMs, onRecovered }: Outages,
 ): void {
-  describe(`${orders} orders while ${name} has faults`, function () {
+  describe(`${orders} orders while ${name} has faults${name === 'PostgreSQL' ? ' @long' : ''}`, function () {
     // A service starts with worker processes, and every fault is waited for.
     this.timeout(limitMs)
     const makeFolder = temporaryFolders()
