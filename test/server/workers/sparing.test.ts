@@ -149,7 +149,7 @@ describe('the raster whose workers die', function () {
     await earlier.close()
     const deadly = endlessWords()
     for (let death = 0; death < 2; death += 1)
-      expect(await killAt(() => raster.draw(pageOf(gold), deadly), 1_000)).to.equal('preview_failed crash')
+      expect(await killAt(() => raster.draw(pageOf(gold), deadly), 400)).to.equal('preview_failed crash')
     expect(await outcome(raster.draw(pageOf(gold), deadly))).to.equal('preview_failed undefined')
     for (const team of ['team_a', 'team_b'])
       expect(await outcome(raster.draw(pageOf(gold, team), drawingOf()))).to.equal('drawn')
