@@ -1,8 +1,8 @@
 /**
  * The tests, by kind; further words are passed to mocha.
  * - `npm test`: all but those whose title ends in `@long`.
- * - `npm run test:long`: those. They take several seconds, and are forms of something that a quicker one tries too: more
- *   kills, pages, sizes and languages, and PostgreSQL where the same suite ran on SQLite.
+ * - `npm run test:long`: those. They take several seconds each: whole journeys, more kills, pages, sizes and languages, and
+ *   PostgreSQL where the same suite ran on SQLite.
  * - `npm run test:quick`: those of `npm test` that need no browser, no PostgreSQL, no RIP and no other program. A file is
  *   left out that reaches one of the folders below or has workers started.
  */

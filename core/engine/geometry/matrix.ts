@@ -43,3 +43,17 @@ export function asMatrix(numbers: readonly unknown[] | null): Matrix | null {
 export type Matrix = readonly [number, number, number, number, number, number]
 
 export type Point = readonly [x: number, y: number]
+
+/** Null for a matrix that flattens. */
+export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
+  const determinant = a * d - b * c
+  if (!(Math.abs(determinant) > 1e-12)) return null
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ]
+}

@@ -1,9 +1,10 @@
 /** The operations that show a state as its print file prints it: pictures, plates, and differences between revisions. */
 
 import { Type } from '@sinclair/typebox'
-import { DEFAULT_PREVIEW_DPI, fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
+import { DEFAULT_PREVIEW_DPI, fittedSize } from '../../../core/engine/preview/preview-size.ts'
 import { type DrawnBody, operation, png } from '../../http/operation.ts'
 import { closed, described, HEX_COLOR, ID_PARAM, literals, nullable } from '../schema.ts'
+import { DEFAULT_WIDTH, PAGE_AND_WIDTH } from './page-query.ts'
 import { DPI, PREVIEWED, PREVIEWED_ERRORS, previewedState } from './previews.ts'
 
 const SHARED = { tag: 'Renders', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -125,7 +126,6 @@ export const measurePlates = operation({
 })
 
 const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
-const DEFAULT_WIDTH = 880
 
 export const pictureTemplateDifference = operation({
   ...SHARED,
@@ -150,14 +150,7 @@ export const pictureTemplateDifference = operation({
           'Second revision; its own content is drawn in blue, unchanged content is pale. Default: the newest revision.',
         ),
       ),
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
-      w: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: WIDEST_PREVIEW,
-          description: `Width in px. Default: ${DEFAULT_WIDTH}.`,
-        }),
-      ),
+      ...PAGE_AND_WIDTH,
     },
     closed(),
   ),

@@ -1,13 +1,13 @@
 /** The operations that draw a page of a template: as it is, and with what its press cannot print. */
 
 import { Type } from '@sinclair/typebox'
-import { fittedSize, WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
+import { fittedSize } from '../../../core/engine/preview/preview-size.ts'
 import { EMPTY_CONTENT } from '../../../core/engine/scene/content.ts'
 import { findPage } from '../../../core/service/preview/check.ts'
 import { type Core, operation, png } from '../../http/operation.ts'
+import { DEFAULT_WIDTH, PAGE_AND_WIDTH } from '../previews/page-query.ts'
 import { closed, ID_PARAM } from '../schema.ts'
 
-const DEFAULT_WIDTH = 880
 const PRIVATE = { 'Cache-Control': 'private, no-cache' }
 const SHARED = {
   ...({ tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const),
@@ -16,14 +16,7 @@ const SHARED = {
   params: ID_PARAM,
   query: Type.Object(
     {
-      page: Type.Optional(Type.Integer({ minimum: 0, description: 'Page, counted from 0. Default: 0.' })),
-      w: Type.Optional(
-        Type.Integer({
-          minimum: 1,
-          maximum: WIDEST_PREVIEW,
-          description: `Width in px. Default: ${DEFAULT_WIDTH}.`,
-        }),
-      ),
+      ...PAGE_AND_WIDTH,
       revision: Type.Optional(
         Type.String({
           pattern: '^(published|latest|[1-9][0-9]{0,8})$',

@@ -1,7 +1,11 @@
 /** JPEG for artwork that is converted: samples as they are, whatever profile is embedded. For worker processes. */
 import { readFile } from 'node:fs/promises'
 import sharp, { type JpegOptions, type Sharp } from 'sharp'
-import type { ImageSamples, JpegCodec } from '../../../core/engine/press/separate/press-colors.ts'
+import {
+  type ImageSamples,
+  isGray,
+  type JpegCodec,
+} from '../../../core/engine/press/separate/press-colors.ts'
 import type { InkFile } from '../../../core/engine/preview/drawing.ts'
 import type { InkPixels } from '../../../core/engine/preview/open-picture.ts'
 import { SCREEN_PX } from '../image-forms.ts'
@@ -79,9 +83,9 @@ const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf) => {
       .raw({ depth: 'uchar' })
       .toBuffer()
   const tops = Array.from({ length: Math.ceil(height / rows) }, (_, at) => at * rows)
-  let isGray = true
-  for (const top of tops) if (isGray) isGray = isNeutral(await strip(top))
-  if (isGray) {
+  let hasColor = false
+  for (const top of tops) hasColor ||= !isGray(await strip(top))
+  if (!hasColor) {
     const gray = open().extractChannel(0).toColourspace('b-w')
     return { width, height, channels: 1, jpeg: await gray.jpeg({ quality: QUALITY }).toBuffer() }
   }
@@ -96,12 +100,6 @@ const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf) => {
   // Optimized tables would hold all coefficients in memory.
   const options = { quality: QUALITY, optimizeCoding: false }
   return { width, height, channels: 4, jpeg: await inksAsJpeg(tiff, options).toBuffer() }
-}
-
-function isNeutral(rgb: Uint8Array): boolean {
-  for (let at = 0; at < rgb.length; at += 3)
-    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
-  return true
 }
 
 const SHORT = 3

@@ -1,6 +1,6 @@
 /** Gathers what leaves the text of a page, and the slots that take its place. */
 
-import type { Matrix } from '../../geometry/matrix.ts'
+import { inverse, type Matrix } from '../../geometry/matrix.ts'
 import type { ReadPage } from './read-page-text.ts'
 import type { ContentNode, ShowOperation, TextObject } from './text-char.ts'
 import type { LineChar } from './text-line.ts'
@@ -51,18 +51,4 @@ export function createTakings({ page, node }: ReadPage): Takings {
     },
     finish: () => (items.size === 0 ? null : { page: page.index, node, items, slots }),
   }
-}
-
-/** Null for a matrix that flattens. */
-export function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
-  const determinant = a * d - b * c
-  if (!(Math.abs(determinant) > 1e-12)) return null
-  return [
-    d / determinant,
-    -b / determinant,
-    -c / determinant,
-    a / determinant,
-    (c * f - d * e) / determinant,
-    (b * e - a * f) / determinant,
-  ]
 }

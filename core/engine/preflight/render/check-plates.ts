@@ -1,11 +1,10 @@
 /** Checks the plates of a render as they were drawn: that every mark is on its plate, and nothing else is on any. */
 
-import { inverse } from '../../artwork/text/taken-text.ts'
 import type { Finding } from '../../finding/finding.ts'
 import { judge } from '../../finding/measure.ts'
 import type { Profile } from '../../finding/profile.ts'
 import type { Box } from '../../geometry/box.ts'
-import { type Matrix, mapBox } from '../../geometry/matrix.ts'
+import { inverse, type Matrix, mapBox } from '../../geometry/matrix.ts'
 import { deviceMatrix } from '../../layout/device.ts'
 import type { PressPlates, SpotPlate } from '../../press/plates.ts'
 import type { ScenePage } from '../../scene/scene.ts'

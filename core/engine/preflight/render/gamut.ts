@@ -1,9 +1,8 @@
 /** Measures how much of a drawn page an output profile cannot print as it is, for reports and pictures. */
 
-import { inverse } from '../../artwork/text/taken-text.ts'
 import type { Finding } from '../../finding/finding.ts'
 import type { Box } from '../../geometry/box.ts'
-import { mapBox } from '../../geometry/matrix.ts'
+import { inverse, mapBox } from '../../geometry/matrix.ts'
 import { deviceMatrix } from '../../layout/device.ts'
 import { OUTSIDE_STEP, type PressPlates } from '../../press/plates.ts'
 import type { ScenePage } from '../../scene/scene.ts'

@@ -1,9 +1,8 @@
 /** Measures the drawn plates of a page: how much of it each ink covers, and where the most ink comes together. */
 
-import { inverse } from '../../artwork/text/taken-text.ts'
 import { createMeasures, type Measurement } from '../../finding/measure.ts'
 import { type Box, POINTS_PER_MM } from '../../geometry/box.ts'
-import { mapBox } from '../../geometry/matrix.ts'
+import { inverse, mapBox } from '../../geometry/matrix.ts'
 import { technicalKind } from '../../ink/technical.ts'
 import { deviceMatrix, type PixelSize } from '../../layout/device.ts'
 import type { PressPlates, SpotPlate } from '../../press/plates.ts'

@@ -3,7 +3,7 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFStream } f
 import { asArray, asNumber, entry } from '../../pdf/read-object.ts'
 import { componentBounds } from '../../pdf/space/space.ts'
 import { keyedMask } from './image-samples.ts'
-import type { ImageSamples } from './press-colors.ts'
+import { type ImageSamples, isGray } from './press-colors.ts'
 import { grayOf, noteOutside, type Separator } from './separator.ts'
 import { deviceOf, type SourceSpace } from './source-space.ts'
 
@@ -66,12 +66,6 @@ export function noteImage(rgb: Uint8Array, { source }: SourceSpace, { tools, gam
   if (inks === null) return
   const outside = noteOutside(gamut, source, colors, tools.colors.distances(source, colors, inks))
   if (outside / count >= COUNTS) gamut.images += 1
-}
-
-function isGray(rgb: Uint8Array): boolean {
-  for (let at = 0; at < rgb.length; at += 3)
-    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
-  return true
 }
 
 const GONE = [

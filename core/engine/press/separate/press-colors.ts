@@ -69,3 +69,10 @@ export interface ConvertTools {
   /** Images of more pixels are opened by strips, or stay as they are: whole ones take 10 bytes a pixel. */
   readonly wholePixels: number
 }
+
+/** Whether no pixel of RGB has a colour. */
+export function isGray(rgb: Uint8Array): boolean {
+  for (let at = 0; at < rgb.length; at += 3)
+    if (rgb[at] !== rgb[at + 1] || rgb[at] !== rgb[at + 2]) return false
+  return true
+}

@@ -24,8 +24,9 @@ export function Popover({ label, button, kind = 'tool worded', disabled = false,
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!open) return
-    // Above everything, whatever the panel around its button is laid out in.
-    panel.current?.showPopover()
+    // Above everything, whatever the panel around its button is laid out in. Browsers before 2024 lack it, and show the
+    // panel where it stands.
+    panel.current?.showPopover?.()
     const follow = () => {
       if (opener.current !== null && panel.current !== null) place(panel.current, opener.current)
     }
