@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto'
 import { createIds } from '../../core/ids.ts'
 import type { Ports } from '../../core/ports.ts'
 import { deliverWebhook } from '../../core/service/webhook/deliver.ts'
-import type { WebhookAnswer } from '../../core/service/webhook/outside.ts'
+import type { Outside, WebhookAnswer } from '../../core/service/webhook/outside.ts'
 import { type JobsDriver, openJobs } from '../../server/jobs/open.ts'
 import { openStore } from '../../server/store/open.ts'
 
-/** Told to the parent: a delivery is being sent, or its job has ended, with the outcome it wrote (null: none). */
-export type Told = { readonly sending: string } | { readonly ended: string; readonly outcome: string | null }
+/** Told to the parent: a request waits for its answer, or a job has ended, with the outcome it wrote (null: none). */
+export type Told = { readonly asked: string } | { readonly ended: string; readonly outcome: string | null }
 
 /** What opens and seals the signing secrets of these tests. */
 export const SECRETS_KEY = new Uint8Array(32)
@@ -26,7 +26,7 @@ export const answerOf = (status: number): WebhookAnswer => ({
 export async function openWorkerPorts(
   databaseUrl: string,
   driver: JobsDriver,
-  send: () => Promise<WebhookAnswer>,
+  send: Outside['send'],
 ): Promise<Ports & { close(): Promise<void> }> {
   const store = await openStore({ databaseUrl })
   const clock = { now: () => Date.now() }
@@ -48,10 +48,12 @@ if (import.meta.main) {
   const answers = new Promise<WebhookAnswer>((resolve) => {
     process.once('message', (status: number) => resolve(answerOf(status)))
   })
-  const ports = await openWorkerPorts(databaseUrl, driver as JobsDriver, () => answers)
+  const ports = await openWorkerPorts(databaseUrl, driver as JobsDriver, ({ url }) => {
+    tell({ asked: url })
+    return answers
+  })
   await ports.jobs.start({
     async webhook({ teamId, objectId }) {
-      tell({ sending: objectId })
       const ended = await deliverWebhook(ports, teamId, objectId)
       tell({ ended: objectId, outcome: ended?.outcome ?? null })
     },

@@ -38,6 +38,8 @@ export function Menu({ label, items, children, small = false }: MenuProps) {
       if (button.current !== null && list.current !== null) place(list.current, button.current)
     }
     follow()
+    // Before anything else is pressed: what is pressed next is meant for an item.
+    choices(list.current)[0]?.focus({ preventScroll: true })
     addEventListener('scroll', follow, true)
     addEventListener('resize', follow)
     return () => {
@@ -47,7 +49,6 @@ export function Menu({ label, items, children, small = false }: MenuProps) {
   }, [open])
   useEffect(() => {
     if (!open) return
-    choices(list.current)[0]?.focus({ preventScroll: true })
     const away = (event: Event) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
