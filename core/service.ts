@@ -36,6 +36,7 @@ import {
   createApplication,
   findApplication,
   listApplications,
+  readPublishableKey,
   shopActivity,
 } from './service/embed/applications.ts'
 import { checkShop } from './service/embed/check-shop.ts'
@@ -357,6 +358,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       list: listApplications,
       find: findApplication,
       activity: shopActivity,
+      publishableKey: readPublishableKey,
       change: changeApplication,
       archive: archiveApplication,
       /** As its pages use it. */

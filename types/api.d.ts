@@ -2484,6 +2484,11 @@ export interface Operations {
       last_order_at: string | null
     }
   }
+  retrievePublishableKey: {
+    reply: {
+      publishable_key: string | null
+    }
+  }
   checkEmbedApplication: {
     body: {
       /**

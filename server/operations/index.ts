@@ -39,6 +39,7 @@ import {
   listEmbedApplications,
   retrieveEmbedApplication,
   retrieveEmbedApplicationActivity,
+  retrievePublishableKey,
 } from './embed/embed-applications.ts'
 import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
 import { deleteEmbedPicture, listEmbedPictures, uploadEmbedPicture } from './embed/embed-pictures.ts'
@@ -294,6 +295,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   createEmbedApplication,
   retrieveEmbedApplication,
   retrieveEmbedApplicationActivity,
+  retrievePublishableKey,
   checkEmbedApplication,
   changeEmbedApplication,
   archiveEmbedApplication,

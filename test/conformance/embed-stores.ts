@@ -44,6 +44,7 @@ export function applicationRecord(
     sessionTtlSeconds: 600,
     status: 'active',
     metadata: {},
+    keyCiphertext: null,
     ...TIMES,
     ...changes,
   }

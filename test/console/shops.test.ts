@@ -70,12 +70,21 @@ describe('Shops in the console', () => {
       `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`,
     )
     const snippet = await html.inputValue()
-    expect(snippet).to.include('data-service-product="4711&#34;&#62;&#60;script&#62;').and.not.include(key)
+    expect(snippet)
+      .to.include('data-service-product="4711&#34;&#62;&#60;script&#62;')
+      .and.include(`data-service-key="${key}"`)
+    expect(await page.getByRole('textbox', { name: 'Publishable key' }).inputValue()).to.equal(key)
     const checks = page.getByRole('region', { name: 'Does it work?' })
     await page.getByRole('button', { name: 'Check shop' }).click()
     await checks.getByText('Everything that was checked works.').waitFor()
     await checks.getByText('The editor opens.').waitFor()
     await checks.getByText('No webhook is set up.').waitFor()
+    // A key from before they were stored is pasted, or rotated.
+    const shopId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await test.server.ports.store.applications.update(test.team.id, shopId, { keyCiphertext: null })
+    await page.reload()
+    await page.getByText('Platen cannot show this key again.').waitFor()
+    await clean()
     await page.getByRole('textbox', { name: 'Your publishable key' }).fill(`${key}x`)
     expect(await html.inputValue()).to.include(`data-service-key="${key}x"`)
     await test.json(`/v1/templates/${templateId}/pause`, { method: 'POST' })

@@ -16,6 +16,8 @@ export interface ApplicationRecord {
   /** `#rrggbb` in which the widget is accented; null for its own. */
   readonly accentColor: string | null
   readonly metadata: Readonly<Record<string, string>>
+  /** The publishable key, sealed for the id of its record, see `seal.ts`; null for keys from before it was stored. */
+  readonly keyCiphertext: string | null
   readonly createdAt: number
   readonly updatedAt: number
   readonly archivedAt: number | null

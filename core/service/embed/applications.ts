@@ -10,6 +10,7 @@ import { NOTE_NOTHING, type NoteResult } from '../access/idempotency.ts'
 import { isActive, type KeyRecord } from '../access/key.ts'
 import { createKey, revokeKey } from '../access/keys.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
+import { openSecret, sealSecret } from '../access/seal.ts'
 import { requireRoom } from '../access/subscription.ts'
 import type { ApplicationRecord } from '../application/application.ts'
 import { findActiveApplication } from '../application/find-application.ts'
@@ -24,7 +25,7 @@ export interface ShownApplication {
   readonly key: KeyRecord | null
 }
 
-/** `publishableKey` is the key itself: it is shown now and never again. */
+/** `publishableKey` is the key itself where it was just created. */
 export interface KeptApplication extends ShownApplication {
   readonly publishableKey: string | null
 }
@@ -66,6 +67,7 @@ export async function createApplication(
     teamId,
     allowedOrigins: readAllowedOrigins(request.allowedOrigins),
     status: 'active',
+    keyCiphertext: null,
     createdAt: now,
     updatedAt: now,
     archivedAt: null,
@@ -129,7 +131,8 @@ export async function archiveApplication(
     if (found === null) throw notFound('embed_application')
     if (found.status === 'archived') return
     const now = ports.clock.now()
-    await store.applications.update(teamId, id, { status: 'archived', archivedAt: now, updatedAt: now })
+    const archived = { status: 'archived', keyCiphertext: null, archivedAt: now, updatedAt: now } as const
+    await store.applications.update(teamId, id, archived)
     await endKeys(ports, store, found, actor)
     await auditApplication(ports, store, found, 'application.archived', actor)
     for (const session of stillOpen(await store.sessions.active(teamId, { applicationId: id }), now)) {
@@ -145,6 +148,21 @@ export async function findApplication(ports: Ports, teamId: string, id: string):
   const application = await ports.store.applications.find(teamId, id)
   if (application === null) throw notFound('embed_application')
   return withKey(ports.store, application, ports.clock.now())
+}
+
+/**
+ * Decision: operations of the API reveal a publishable key once; the console shows it again, for it stands in the pages
+ * of the shop anyway. Null without a key, for one from before keys were stored or rotated by itself, and where
+ * MASTER_KEY has changed. Throws `not_found`.
+ */
+export async function readPublishableKey(ports: Ports, teamId: string, id: string): Promise<string | null> {
+  const { application, key } = await findApplication(ports, teamId, id)
+  if (key === null || application.keyCiphertext === null) return null
+  try {
+    return openSecret(ports.secretsKey, key.id, application.keyCiphertext)
+  } catch {
+    return null
+  }
 }
 
 /** Of an archived one too. Throws `not_found`. */
@@ -182,6 +200,8 @@ async function makePublishableKey(ports: Ports, store: Tx, application: Applicat
     embedApplicationId: application.id,
   } as const
   const made = await createKey({ ...ports, store }, { request, actor })
+  const keyCiphertext = sealSecret(ports.secretsKey, ports.entropy, made.record.id, made.key)
+  await store.applications.update(application.teamId, application.id, { keyCiphertext })
   return { key: made.record, publishableKey: made.key }
 }
 

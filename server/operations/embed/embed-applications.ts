@@ -122,6 +122,36 @@ export const retrieveEmbedApplicationActivity = operation({
   },
 })
 
+export const retrievePublishableKey = operation({
+  tag: 'Console',
+  stability: 'beta',
+  auth: 'console',
+  limit: 'none',
+  scope: null,
+  id: 'retrievePublishableKey',
+  method: 'get',
+  path: '/console/embed_applications/{id}/publishable_key',
+  summary: 'Retrieve the publishable key of an embed application for the console',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object(
+      {
+        publishable_key: nullable(
+          Type.String({
+            description:
+              'Null without a key, and for a key that cannot be shown again: one of an earlier version, or rotated by itself.',
+          }),
+        ),
+      },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, { teamId }, { params }, reply) {
+    return reply(200, { publishable_key: await service.applications.publishableKey(teamId, params.id) })
+  },
+})
+
 export const changeEmbedApplication = operation({
   ...SHARED,
   id: 'changeEmbedApplication',

@@ -45,6 +45,7 @@ import * as shopDefaults from '../../../migrations/from-0051/0054-shop-defaults.
 import * as brandColorLab from '../../../migrations/from-0051/0055-brand-color-lab.ts'
 import * as deliveriesOfEvent from '../../../migrations/from-0051/0056-deliveries-of-event.ts'
 import * as batchOutput from '../../../migrations/from-0051/0057-batch-output.ts'
+import * as readablePublishableKeys from '../../../migrations/from-0051/0058-readable-publishable-keys.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -99,6 +100,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0055-brand-color-lab': brandColorLab,
   '0056-deliveries-of-event': deliveriesOfEvent,
   '0057-batch-output': batchOutput,
+  '0058-readable-publishable-keys': readablePublishableKeys,
 }
 
 /** The table of the migrations that a database has run. */

@@ -21,6 +21,7 @@ const COLUMNS: Columns<ApplicationRecord> = {
   status: text('status'),
   accentColor: text('accent_color'),
   metadata: json('metadata'),
+  keyCiphertext: text('key_ciphertext'),
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
   archivedAt: integer('archived_at'),

@@ -1,11 +1,11 @@
 /** A shop: its settings, its publishable key, the code to paste, and a test. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
+import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
-import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
 import { Swatch } from '../parts/swatch.tsx'
@@ -13,11 +13,11 @@ import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
 import { navigate } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { Settings } from './application-form.tsx'
 import { KeyEnd } from './applications-list.tsx'
 import { ConnectionCard } from './connection-card.tsx'
-import { forgetNewKey, keepNewKey, newKeyOf } from './new-key.ts'
 import { useShopSetup } from './shop-setup.tsx'
 import { TryIt } from './try-it.tsx'
 import type { ApplicationWire, KeptApplicationWire } from './wire.ts'
@@ -29,14 +29,16 @@ export function ApplicationPage({ id }: { readonly id: string }) {
   const words = all.app
   const session = useSession()
   const [asks, setAsks] = useState(false)
-  const [fresh, setFresh] = useState(() => newKeyOf(id))
-  // It is not shown again later.
-  useEffect(() => () => forgetNewKey(), [])
   const address = `/v1/embed/applications/${encodeURIComponent(id)}`
   const found = useResource<{ embed_application: ApplicationWire }>(address)
+  const shown = useResource<{ publishable_key: string | null }>(
+    `/v1/console/embed_applications/${encodeURIComponent(id)}/publishable_key`,
+  )
   const application = found.value?.embed_application ?? null
   const back = { href: LIST, label: words.back }
-  if (application === null) return <PendingPage title={all.shops} back={back} found={found} words={words} />
+  const pending = application === null ? found : shown
+  if (application === null || shown.value === null)
+    return <PendingPage title={all.shops} back={back} found={pending} words={words} />
   const may = session.may('embed_applications:write')
   const change = async (body: object) => {
     const kept = await api.patch<KeptApplicationWire>(address, body)
@@ -59,14 +61,12 @@ export function ApplicationPage({ id }: { readonly id: string }) {
     >
       <Shop
         application={application}
-        fresh={fresh}
+        publishableKey={shown.value.publishable_key}
         may={may}
         onChange={change}
         onRotate={async () => {
           const { publishable_key: key } = await change({ rotate_publishable_key: true })
-          if (key === undefined) return
-          keepNewKey(id, key)
-          setFresh(key)
+          if (key !== undefined) shown.set({ publishable_key: key })
         }}
       />
       {asks ? (
@@ -90,16 +90,16 @@ export function ApplicationPage({ id }: { readonly id: string }) {
 
 function Shop(props: {
   readonly application: ApplicationWire
-  /** The publishable key itself where it was just created. */
-  readonly fresh: string | null
+  /** Null without one, and for one that cannot be shown again. */
+  readonly publishableKey: string | null
   readonly may: boolean
   onChange(body: object): Promise<unknown>
   onRotate(): Promise<void>
 }) {
   const all = useWords('storefronts')
   const words = all.app
-  const { application, fresh, may, onChange, onRotate } = props
-  const { snippet, check } = useShopSetup({ application, fresh })
+  const { application, publishableKey, may, onChange, onRotate } = props
+  const { snippet, check } = useShopSetup({ application, publishableKey })
   return (
     <div class="shop">
       <div class="shop-column">
@@ -123,7 +123,7 @@ function Shop(props: {
         </section>
       </div>
       <div class="shop-column">
-        <Key application={application} may={may} fresh={fresh} onRotate={onRotate} />
+        <Key application={application} may={may} publishableKey={publishableKey} onRotate={onRotate} />
         {snippet}
       </div>
       <section class="card shop-try" aria-labelledby="shop-try">
@@ -162,39 +162,49 @@ function ShownSettings({ application }: { readonly application: ApplicationWire 
 function Key(props: {
   readonly application: ApplicationWire
   readonly may: boolean
-  /** The key itself where it was just created. */
-  readonly fresh: string | null
+  readonly publishableKey: string | null
   onRotate(): Promise<void>
 }) {
   const all = useWords('storefronts')
   const words = all.app
-  const { application, may, fresh } = props
+  const { application, may, publishableKey } = props
   const [asks, setAsks] = useState(false)
+  const action = useAction()
+  const hasKey = application.publishable_key_prefix !== null
   return (
     <section class="card" aria-labelledby="shop-key">
       <h2 id="shop-key">{words.keyTitle}</h2>
-      {fresh === null ? (
-        <p>
-          <KeyEnd application={application} />
-        </p>
+      {publishableKey === null ? (
+        <>
+          <p>
+            <KeyEnd application={application} />
+          </p>
+          {hasKey ? <p class="dim">{words.keyHidden}</p> : null}
+        </>
       ) : (
         <>
-          <Notice kind="warn">{words.keyText}</Notice>
-          <CopyField label={words.key} value={fresh} />
+          <p class="dim">{words.keyText}</p>
+          <CopyField label={words.key} value={publishableKey} />
         </>
       )}
       {may ? (
         <div class="form-actions">
-          <Button onClick={() => setAsks(true)}>{words.rotate}</Button>
+          <Button
+            busy={action.busy}
+            onClick={() => (hasKey ? setAsks(true) : void action.run(() => props.onRotate()))}
+          >
+            {hasKey ? words.rotate : words.createKey}
+          </Button>
         </div>
       ) : null}
+      <ErrorNotice error={action.error} />
       {asks ? (
         <Confirm
           title={words.rotateTitle}
           text={words.rotateText}
           yes={words.rotateYes}
           no={all.keep}
-          danger={application.publishable_key_last4 !== null}
+          danger
           onYes={props.onRotate}
           onClose={() => setAsks(false)}
         />

@@ -12,7 +12,6 @@ import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
 import { type Made, PasteSteps, ShopifySteps } from './connect-steps.tsx'
 import { KEY_NOTE, originOf, SCOPES, WAY_NOTE, WAYS, type Way } from './connections.ts'
-import { keepNewKey } from './new-key.ts'
 import { ScopeList } from './scope-list.tsx'
 import type { KeptApplicationWire } from './wire.ts'
 
@@ -77,13 +76,12 @@ function Connect({ way }: { readonly way: Exclude<Way, 'shopify'> }) {
       name: shopName.slice(0, 100),
       scopes: SCOPES[way],
     })
-    const { id } = application.embed_application
     const publishableKey = application.publishable_key ?? ''
-    // The page of the shop shows it once more.
-    keepNewKey(id, publishableKey)
     setMade({ origin, apiKey: key.key, publishableKey, application: application.embed_application })
     const metadata = { [WAY_NOTE]: way, [KEY_NOTE]: key.api_key.id }
-    await api.patch(`/v1/embed/applications/${encodeURIComponent(id)}`, { metadata })
+    await api.patch(`/v1/embed/applications/${encodeURIComponent(application.embed_application.id)}`, {
+      metadata,
+    })
   }
   if (made !== null) return <PasteSteps way={way} made={made} />
   return (

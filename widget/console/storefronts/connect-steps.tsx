@@ -83,7 +83,7 @@ function OwnShop({ made }: { readonly made: Made }) {
           <CopyField label={words.ownOrder} value={finalizeSnippet()} multiline />
         </div>
       </section>
-      <ShopSetup application={made.application} fresh={made.publishableKey} />
+      <ShopSetup application={made.application} publishableKey={made.publishableKey} />
     </>
   )
 }

@@ -13,19 +13,19 @@ import './shop.css'
 
 export interface ShopSetupProps {
   readonly application: ApplicationWire
-  /** The publishable key where it was just created; Platen does not keep it. */
-  readonly fresh: string | null
+  /** Null without one, and for one that cannot be shown again. */
+  readonly publishableKey: string | null
 }
 
 /** The two stand apart on the page, and share the product and the key. */
-export function useShopSetup({ application, fresh }: ShopSetupProps) {
+export function useShopSetup({ application, publishableKey }: ShopSetupProps) {
   const words = useWords('storefronts').setup
   const list = useList<MappingWire>('/v1/product_mappings', { limit: 50 })
   const [chosen, setChosen] = useState('')
   const [typed, setTyped] = useState('')
   const mappings = list.items.filter(({ embed_application_id: of }) => of === null || of === application.id)
   const mapping = mappings.find(({ id }) => id === chosen) ?? mappings[0] ?? null
-  const key = fresh ?? typed.trim()
+  const key = publishableKey ?? typed.trim()
   // The plugin and the app put the button there themselves.
   const pastes = [null, 'own'].includes(wayOf(application.metadata))
   const snippet = (
@@ -33,7 +33,7 @@ export function useShopSetup({ application, fresh }: ShopSetupProps) {
       <h2 id="shop-snippet">{pastes ? words.snippetTitle : words.productTitle}</h2>
       <p>{pastes ? words.snippetText : words.productText}</p>
       <ProductPicker list={list} mappings={mappings} mapping={mapping} onPick={setChosen} />
-      {fresh !== null ? null : (
+      {publishableKey !== null ? null : (
         <TextInput label={words.key} hint={words.keyHint} value={typed} maxLength={100} onInput={setTyped} />
       )}
       {pastes ? <Snippets keyText={key === '' ? KEY_PLACE : key} mapping={mapping} /> : null}

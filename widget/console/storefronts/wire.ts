@@ -14,7 +14,7 @@ export interface ActivityWire {
   readonly last_order_at: string | null
 }
 
-/** The key is shown once, when it is created. */
+/** The key comes with the reply that creates it. */
 export interface KeptApplicationWire {
   readonly embed_application: ApplicationWire
   readonly publishable_key?: string
