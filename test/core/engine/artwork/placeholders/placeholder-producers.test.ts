@@ -86,6 +86,8 @@ describe('placeholders by producer', () => {
 
   it('are found in no file of the corpus, which has none @long', async function () {
     if (!existsSync(CORPUS)) return this.skip()
+    // It reads every file of the corpus.
+    this.timeout(180_000)
     let files = 0
     for (const name of globSync('**/*.pdf', { cwd: CORPUS })) {
       try {
