@@ -156,9 +156,12 @@ for (const database of DATABASES)
 
     it('gets the file under its name after a ticket was placed, the connection lost and the removal failed', async () => {
       const { id } = await confirmed()
-      let renames = 0
+      let [renames, removals] = [0, 0]
       server.meddle((request) => {
-        if (request === 'REMOVE') return 'cut'
+        if (request === 'REMOVE') {
+          removals += 1
+          return 'cut'
+        }
         if (request !== 'RENAME') return undefined
         renames += 1
         // Ticket and file become whole, the ticket gets its name, and the file would be next.
@@ -167,6 +170,8 @@ for (const database of DATABASES)
       const { render } = await order('1')
       const failed = await settled(id, render.id)
       expect(failed).to.include({ outcome: 'failed', error_code: 'server_unreachable' })
+      // The row fails before its ticket is removed: that removal must have been cut, or it succeeds yet.
+      await eventually(async () => removals > 0)
       expect((await files()).filter((name) => !name.startsWith('.'))).to.deep.equal(['1.json'])
       server.meddle(null)
       await test.json(`/v1/hot_folders/${id}/deliveries/${failed.id}/retry`, { method: 'POST' })
