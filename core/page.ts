@@ -6,8 +6,10 @@ export interface PageRequest {
   readonly startingAfter: string | null
 }
 
-/** `hasMore` says that items follow the last one of `items`. */
+/** `hasMore` says that items follow the last one of `items`, or may follow `resumeAfter`. */
 export interface Page<T> {
   readonly items: readonly T[]
   readonly hasMore: boolean
+  /** Where the next page begins if not after the last item: a search that stopped before its page was full. */
+  readonly resumeAfter?: string
 }

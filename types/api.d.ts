@@ -1518,7 +1518,7 @@ export interface Operations {
       production_status?:
         'draft' | 'approved' | 'to_print' | 'printing' | 'done' | 'held' | 'failed' | 'canceled'
       /**
-       * Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the title of the template. Capitals and accents make no difference.
+       * Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the title of the template. Capitals and accents make no difference. With very many fills, a page may hold fewer than `limit`, or none, while has_more is true: go on with next_starting_after.
        */
       search?: string
       /**

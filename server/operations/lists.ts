@@ -33,8 +33,14 @@ export async function pageRequest(
   return { limit: query.limit ?? defaultLimit, startingAfter }
 }
 
-export function listWire<T extends { readonly id: string }>(data: T[], hasMore: boolean) {
-  return { data, has_more: hasMore, next_starting_after: hasMore ? (data.at(-1)?.id ?? null) : null }
+/** `resumeAfter` as in a page. */
+export function listWire<T extends { readonly id: string }>(
+  data: T[],
+  hasMore: boolean,
+  resumeAfter: string | null = null,
+) {
+  const next = resumeAfter ?? data.at(-1)?.id ?? null
+  return { data, has_more: hasMore, next_starting_after: hasMore ? next : null }
 }
 
 async function checkCursor(id: string, find: (id: string) => Promise<unknown>): Promise<void> {

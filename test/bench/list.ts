@@ -176,11 +176,12 @@ export async function openShop(
       tellStep(`${database}: their words are written.`)
       await addWordsOfAll(db)
     }
-    const ids = db.sql('fills').where({ team_id: teamId }).orderBy('id').select('id')
-    middle = (await readCell<string>(db, 'id', ids.offset(count / 2).limit(1))) ?? ''
     // As PostgreSQL does by itself within minutes.
     if (db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fills')
     if (found && db.dialect === 'postgres') await queryPostgres(databaseUrl, 'vacuum analyze fill_words')
+    const ids = db.sql('fills').where({ team_id: teamId }).orderBy('id').select('id')
+    const inMiddle = ids.offset(count / 2).limit(1)
+    middle = (await db.transactionAtLength((tx) => readCell<string>(tx, 'id', inMiddle))) ?? ''
   })
   return { shop, templateIds, until, middle, count, service: await startBenchProcess(shop.env) }
 }

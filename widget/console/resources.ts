@@ -75,6 +75,16 @@ interface PageReply<T> {
   readonly next_starting_after: string | null
 }
 
+/** The next page that holds something: a search of very many may give empty ones and go on. */
+async function readPage<T>(from: string, after: string | null, signal: AbortSignal): Promise<PageReply<T>> {
+  for (let next = after; ; ) {
+    const address = next === null ? from : `${from}${from.includes('?') ? '&' : '?'}starting_after=${next}`
+    const page = await api.get<PageReply<T>>(address, undefined, { signal })
+    if (page.data.length > 0 || !page.has_more || page.next_starting_after === null) return page
+    next = page.next_starting_after
+  }
+}
+
 interface ListState<T> {
   readonly address: string | null
   readonly items: readonly T[]
@@ -97,9 +107,8 @@ export function useList<T extends { readonly id: string }>(path: string | null, 
     giveUp.current?.abort()
     const abort = new AbortController()
     giveUp.current = abort
-    const next = after === null ? from : `${from}${from.includes('?') ? '&' : '?'}starting_after=${after}`
     setState((before) => ({ ...before, busy: after === null ? 'first' : 'more', error: null }))
-    api.get<PageReply<T>>(next, undefined, { signal: abort.signal }).then(
+    readPage<T>(from, after, abort.signal).then(
       (page) =>
         setState((before) => ({
           address: from,

@@ -104,7 +104,7 @@ export async function listFills(
   page: PageRequest,
 ): Promise<Page<FillView>> {
   const now = ports.clock.now()
-  const { items, hasMore } = await ports.store.fills.list(teamId, filter, page, now)
+  const { items, ...rest } = await ports.store.fills.list(teamId, filter, page, now)
   const wanted = new Map(items.map((fill) => [revisionKey(fill), fill]))
   const templates = await ports.store.templates.findMany(teamId, [
     ...new Set(items.map((fill) => fill.templateId)),
@@ -120,7 +120,7 @@ export async function listFills(
       throw new Error(`${fill.id} has lost what it prints on.`)
     views.push(await viewFill(ports, asOf(fill, now), { template, revision }))
   }
-  return { items: views, hasMore }
+  return { items: views, ...rest }
 }
 
 function revisionKey({ templateId, revision }: { readonly templateId: string; readonly revision: number }) {

@@ -172,7 +172,8 @@ export const FILL_QUERY = Type.Object(
         maxLength: 200,
         description:
           'Beta. Words, each the beginning of one in the order or cart reference, the customer, the values or the ' +
-          'title of the template. Capitals and accents make no difference.',
+          'title of the template. Capitals and accents make no difference. With very many fills, a page may hold fewer ' +
+          'than `limit`, or none, while has_more is true: go on with next_starting_after.',
       }),
     ),
     since: Type.Optional(TIME),

@@ -37,12 +37,13 @@ export const listFills = operation({
   errors: ['invalid_cursor'],
   async handle({ service, links }, caller, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.fills.find(caller.teamId, id))
-    const { items, hasMore } = await service.fills.list(caller.teamId, filterOf(query), page)
+    const { items, hasMore, resumeAfter } = await service.fills.list(caller.teamId, filterOf(query), page)
     return reply(
       200,
       listWire(
         items.map((view) => fillWire(view, links)),
         hasMore,
+        resumeAfter,
       ),
     )
   },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
 import { type Columns, recordOf } from './columns.ts'
 import type { Handle } from './database.ts'
+import { readCell } from './records.ts'
 
 export interface Run {
   /** The index columns before the id, in order, with their values. */
@@ -19,6 +20,29 @@ export interface Few {
 export interface RunRequest extends PageRequest {
   /** The smallest id of the list. */
   readonly fromId?: string
+}
+
+/** The parts with further conditions that are checked on their rows. */
+export function narrowed(
+  parts: readonly (Run | Few)[],
+  only: (query: Knex.QueryBuilder) => void,
+): readonly (Run | Few)[] {
+  return parts.map((part) =>
+    'few' in part
+      ? {
+          few(query) {
+            part.few(query)
+            only(query)
+          },
+        }
+      : {
+          along: part.along,
+          only(query) {
+            part.only?.(query)
+            only(query)
+          },
+        },
+  )
 }
 
 /**
@@ -42,10 +66,7 @@ export async function readRuns<R extends object>(
       return { query, order: ["?? || '' desc", ['id']] as const }
     }
     part.only?.(query)
-    if (db.dialect === 'postgres') return { query, order: alongPinned(query, part.along, page) }
-    query.where(Object.fromEntries(part.along))
-    betweenLikely(query, page)
-    return { query, order: ['?? desc', ['id']] as const }
+    return { query, order: alongRun(db, query, part.along, page) }
   })
   const [only] = queries
   if (only === undefined) return { items: [], hasMore: false }
@@ -68,7 +89,43 @@ export async function readRuns<R extends object>(
   }
 }
 
+/**
+ * The id at which so many rows of each part have been read from the start of the page on; null if all parts end before.
+ * The checks of a part are left out: this counts what is read, not what is found.
+ */
+export async function readEnd(
+  db: Handle,
+  table: string,
+  parts: readonly (Run | Few)[],
+  page: RunRequest,
+  rows: number,
+): Promise<string | null> {
+  let end: string | null = null
+  for (const part of parts) {
+    if ('few' in part) continue
+    const query = db.sql(table).select('id')
+    const order = alongRun(db, query, part.along, page)
+    const id = await readCell<string>(
+      db,
+      'id',
+      query
+        .orderByRaw(...order)
+        .limit(1)
+        .offset(rows),
+    )
+    if (id !== null && (end === null || id > end)) end = id
+  }
+  return end
+}
+
 type Order = readonly [sql: string, bindings: readonly string[]]
+
+function alongRun(db: Handle, query: Knex.QueryBuilder, along: Run['along'], page: RunRequest): Order {
+  if (db.dialect === 'postgres') return alongPinned(query, along, page)
+  query.where(Object.fromEntries(along))
+  betweenLikely(query, page)
+  return ['?? desc', ['id']]
+}
 
 /** As lookAt: keeps the index of the ids from being chosen for so few rows. */
 function lookBetween(query: Knex.QueryBuilder, { startingAfter, fromId }: RunRequest): void {

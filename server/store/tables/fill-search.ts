@@ -1,79 +1,199 @@
 /** Finds fills by the beginnings of words: in the fill itself, and in the title of its template. */
 import type { Knex } from 'knex'
+import type { Page } from '../../../core/page.ts'
+import type { FillRecord } from '../../../core/service/fill/fill.ts'
+import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { foldTerms, foldWords } from '../../../core/service/fill/search-words.ts'
+import type { Columns } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { countOf } from '../engine/records.ts'
-import type { Few, Run } from '../engine/runs.ts'
+import { countOf, readAll } from '../engine/records.ts'
+import { type Few, lookAt, narrowed, type Run, type RunRequest, readEnd, readRuns } from '../engine/runs.ts'
+import { filtered, lookAtAll } from './fill-filter.ts'
 import { beginningWith } from './fill-words.ts'
 
 /** Further words hardly narrow a search. */
 const MOST_TERMS = 6
-/**
- * A word of more fills than this does not help to find them: the newest fills are scanned instead, and enough of them
- * have it.
- */
-const MANY = 20_000
 /** Titles are searched in so many templates, newest first. */
 const MOST_TITLES = 10_000
 const MOST_TEMPLATES = 50
+
+export interface SearchLimits {
+  /** Fills that are read first: a word of many is found among them, and all fills of a small list are these. */
+  readonly first: number
+  /** A word of at most so many fills finds them; of more, fills are read in the order of the list. */
+  readonly rare: number
+  /** Fills that a page reads in that order at most; where it is not full then, the next one goes on. */
+  readonly page: number
+  /** Of these, those between two of which other requests have their turn: a statement of SQLite blocks the process. */
+  readonly slice: number
+  /** Fills that are looked up at once by their ids. */
+  readonly together: number
+}
+
+/** With a million fills on SQLite, a statement takes 50 ms at most on two busy cores. */
+const LIMITS: SearchLimits = { first: 2_000, rare: 50_000, page: 40_000, slice: 10_000, together: 500 }
+
+export interface SearchRequest {
+  readonly teamId: string
+  readonly text: string
+  readonly filter: FillFilter
+  readonly page: RunRequest
+  readonly now: number
+}
 
 interface Term {
   readonly prefix: string
   /** Templates with a word in the title that begins with the prefix. */
   readonly templateIds: readonly string[]
-  /** Fills, counted up to MANY. */
-  readonly count: number
 }
 
-type Look = (query: Knex.QueryBuilder) => void
+/** Found fills, newest first: all of them down to the id `end`, or to the oldest where it is null. */
+interface Found {
+  readonly fills: readonly FillRecord[]
+  readonly end: string | null
+}
 
-/** The found fills in disjoint parts; none for a text without words. */
-export async function searchedParts(
+interface Search extends SearchRequest {
+  readonly db: Handle
+  readonly columns: Columns<FillRecord>
+  readonly terms: readonly Term[]
+  readonly limits: SearchLimits
+}
+
+/**
+ * A page of the found fills, newest first; none for a text without words. Its work has a limit, however many fills there
+ * are: a page may hold fewer than it could, or none, and says where the next one goes on.
+ */
+export async function searchFills(
   db: Handle,
-  teamId: string,
-  text: string,
-  only: Look,
-): Promise<readonly (Run | Few)[]> {
-  const terms = await readTerms(db, teamId, foldTerms(text).slice(0, MOST_TERMS))
-  const [first] = terms
-  if (first === undefined) return [{ few: (query) => query.whereRaw('1 = 0') }]
-  const rarest = terms.reduce((least, term) => (costOf(term) < costOf(least) ? term : least), first)
-  const lookAtOthers = (found: Term | null): Look => {
-    const others = terms.filter((term) => term !== found)
-    return (query) => {
-      only(query)
-      for (const term of others) lookAtTerm(query, term)
-    }
+  columns: Columns<FillRecord>,
+  request: SearchRequest,
+  limits = LIMITS,
+): Promise<Page<FillRecord>> {
+  const { teamId, filter, page, now } = request
+  const terms = await readTerms(db, teamId, foldTerms(request.text).slice(0, MOST_TERMS))
+  if (terms.length === 0) return { items: [], hasMore: false }
+  const search: Search = { ...request, db, columns, terms, limits }
+  const runs = filtered(teamId, filter, now)
+  const first = await readAlong(search, runs, page, limits.first)
+  if (first.end === null || first.fills.length >= page.limit) return pageOf(first, page.limit)
+  const rest = { ...page, limit: page.limit - first.fills.length, startingAfter: first.end }
+  const rarest = await rarestOf(search)
+  const found =
+    rarest === null ? await readAlong(search, runs, rest, limits.page) : await readOf(search, rarest, rest)
+  return pageOf({ fills: [...first.fills, ...found.fills], end: found.end }, page.limit)
+}
+
+function pageOf({ fills, end }: Found, limit: number): Page<FillRecord> {
+  const items = fills.slice(0, limit)
+  if (end === null || fills.length > limit) return { items, hasMore: fills.length > limit }
+  return { items, hasMore: true, resumeAfter: end }
+}
+
+/** Those of about the next `rows` fills of the runs that have all words. */
+async function readAlong(
+  { db, columns, terms, limits }: Search,
+  runs: readonly (Run | Few)[],
+  page: RunRequest,
+  rows: number,
+): Promise<Found> {
+  const looking = narrowed(runs, (query) => {
+    for (const term of terms) lookAtTerm(query, term)
+  })
+  const slice = Math.min(rows, limits.slice)
+  const found: FillRecord[] = []
+  let after = page.startingAfter
+  for (let read = 0; read < rows && found.length < page.limit; read += slice) {
+    const rest = { ...page, limit: page.limit - found.length, startingAfter: after }
+    const end = await readEnd(db, 'fills', runs, rest, Math.ceil(slice / runs.length))
+    const part = end === null ? rest : { ...rest, fromId: end }
+    const { items, hasMore } = await readRuns(db, 'fills', columns, looking, part)
+    found.push(...items)
+    if (hasMore) return { fills: found, end: items.at(-1)?.id ?? null }
+    if (end === null) return { fills: found, end }
+    after = end
   }
-  if (rarest.count >= MANY || rarest.templateIds.length > MOST_TEMPLATES)
-    return [{ along: [['team_id', teamId]], only: lookAtOthers(null) }]
-  const lookAtRest = lookAtOthers(rarest)
-  const { templateIds } = rarest
-  const inWords: Few = {
-    few(query) {
-      query.where({ team_id: teamId })
-      query.whereIn('id', beginningWith(db, teamId, rarest.prefix).select('fill_id'))
-      if (templateIds.length > 0) query.whereNotIn('template_id', [...templateIds])
-      lookAtRest(query)
-    },
-  }
-  return [
-    inWords,
-    ...templateIds.map(
+  return { fills: found, end: after }
+}
+
+/** Those that have the rare word, in themselves or in the title of their template. */
+async function readOf(search: Search, rarest: Term, page: RunRequest): Promise<Found> {
+  const inWords = await readByWords(search, rarest, page)
+  const { teamId, filter, now, limits } = search
+  const ofTemplates = rarest.templateIds
+    .filter((id) => filter.templateId === undefined || id === filter.templateId)
+    .map(
       (id): Run => ({
         along: [
           ['team_id', teamId],
           ['template_id', id],
         ],
-        only: lookAtRest,
+        only: (query) => lookAtAll(query, filter, now),
       }),
-    ),
-  ]
+    )
+  if (ofTemplates.length === 0) return inWords
+  const inTitles = await readAlong(search, ofTemplates, page, limits.page)
+  const ends = [inWords.end, inTitles.end].filter((end) => end !== null)
+  const end = ends.length === 0 ? null : ends.reduce((high, one) => (one > high ? one : high))
+  const byId = new Map([...inWords.fills, ...inTitles.fills].map((fill) => [fill.id, fill]))
+  const fills = [...byId.values()].filter(({ id }) => end === null || id >= end)
+  return { fills: fills.sort((a, b) => (a.id < b.id ? 1 : -1)), end }
 }
 
-/** Matches by template may be all. */
-function costOf({ count, templateIds }: Term): number {
-  return templateIds.length > 0 ? MANY : count
+/** By the table of words: the ids first, and then the fills of so many of them as the page needs. */
+async function readByWords(search: Search, { prefix }: Term, page: RunRequest): Promise<Found> {
+  const { db, teamId, limits } = search
+  const { limit, fromId } = page
+  const fills: FillRecord[] = []
+  let after = page.startingAfter
+  // A few are mostly enough.
+  for (const most of [limits.together, limits.slice]) {
+    const words = beginningWith(db, teamId, prefix).select('fill_id').orderBy('fill_id', 'desc').limit(most)
+    if (after !== null) words.where('fill_id', '<', after)
+    if (fromId !== undefined) words.where('fill_id', '>=', fromId)
+    const rows = await db.read<{ fill_id: string }>(words)
+    const ids = [...new Set(rows.map(({ fill_id }) => fill_id))]
+    for (let at = 0; at < ids.length; at += limits.together) {
+      const some = ids.slice(at, at + limits.together)
+      fills.push(...(await readMatching(search, some, limit + 1 - fills.length)))
+      if (fills.length > limit) return { fills, end: fills.at(-1)?.id ?? null }
+      after = some.at(-1) ?? after
+    }
+    if (rows.length < most) return { fills, end: null }
+  }
+  return { fills, end: after }
+}
+
+/** The newest `most` of these fills that pass the filter and have all words. */
+async function readMatching(
+  { db, columns, terms, teamId, filter, now }: Search,
+  ids: readonly string[],
+  most: number,
+): Promise<readonly FillRecord[]> {
+  const query = db.sql('fills').whereIn('id', [...ids])
+  lookAt(query, 'team_id', teamId)
+  lookAtAll(query, filter, now)
+  for (const term of terms) lookAtTerm(query, term)
+  return readAll(db, columns, query.orderBy('id', 'desc').limit(most))
+}
+
+/** The word of the fewest fills; null if each is in too many. Long ones are counted first, for they are mostly rare. */
+async function rarestOf({ db, teamId, terms, limits }: Search): Promise<Term | null> {
+  let rarest: Term | null = null
+  let least = limits.rare + 1
+  const counted = terms
+    .filter(({ templateIds }) => templateIds.length <= MOST_TEMPLATES)
+    .sort((a, b) => a.templateIds.length - b.templateIds.length || b.prefix.length - a.prefix.length)
+  for (const term of counted) {
+    // A word of a title may be in all fills.
+    if (rarest !== null && term.templateIds.length > 0) break
+    const words = beginningWith(db, teamId, term.prefix).select(db.sql.raw('1')).limit(least)
+    const count = await countOf(db, db.sql.from(words.as('counted')) as Knex.QueryBuilder)
+    if (count >= least) continue
+    rarest = term
+    least = count
+  }
+  return rarest
 }
 
 async function readTerms(db: Handle, teamId: string, prefixes: readonly string[]): Promise<readonly Term[]> {
@@ -87,18 +207,12 @@ async function readTerms(db: Handle, teamId: string, prefixes: readonly string[]
       .select('id', 'title'),
   )
   const titles = templates.map(({ id, title }) => ({ id, words: foldWords(title) }))
-  return Promise.all(
-    prefixes.map(async (prefix) => {
-      const found = beginningWith(db, teamId, prefix).select(db.sql.raw('1')).limit(MANY)
-      return {
-        prefix,
-        templateIds: titles
-          .filter(({ words }) => words.some((word) => word.startsWith(prefix)))
-          .map(({ id }) => id),
-        count: await countOf(db, db.sql.from(found.as('counted')) as Knex.QueryBuilder),
-      }
-    }),
-  )
+  return prefixes.map((prefix) => ({
+    prefix,
+    templateIds: titles
+      .filter(({ words }) => words.some((word) => word.startsWith(prefix)))
+      .map(({ id }) => id),
+  }))
 }
 
 /**

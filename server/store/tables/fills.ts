@@ -7,14 +7,14 @@ import type { FillFilter, FillStore } from '../../../core/service/fill/fill-stor
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
 import { type Handle, textOnce } from '../engine/database.ts'
 import { countOf, findOne, insertRow, readAll, readCell, readCount, readOne } from '../engine/records.ts'
-import { type Few, type Run, readRuns } from '../engine/runs.ts'
+import { narrowed, readRuns } from '../engine/runs.ts'
 import { rowWithCustomer } from './customer-key.ts'
-import { filtered, lookAtAll, OPEN, ofProduction, startOf } from './fill-filter.ts'
+import { filtered, OPEN, ofProduction, startOf } from './fill-filter.ts'
 import { customerSort, listSorted } from './fill-order.ts'
-import { searchedParts } from './fill-search.ts'
+import { searchFills } from './fill-search.ts'
 import { changesWords, wordsText, writeWords } from './fill-words.ts'
 
-const COLUMNS: Columns<FillRecord> = {
+export const FILL_COLUMNS: Columns<FillRecord> = {
   id: text('id'),
   teamId: text('team_id'),
   templateId: text('template_id'),
@@ -81,32 +81,34 @@ export function createFills(db: Handle): FillStore {
   return {
     async insert(fill) {
       const words = wordsText(fill)
-      const row = { ...rowWithCustomer(COLUMNS, fill), customer_sort: customerSort(fill.customerName) }
+      const row = { ...rowWithCustomer(FILL_COLUMNS, fill), customer_sort: customerSort(fill.customerName) }
       await insertRow(db, 'fills', { ...row, search_words: words })
       await writeWords(db, fill, '', words)
     },
-    find: (teamId, id) => findOne(db, COLUMNS, 'fills', { team_id: teamId, id }),
-    findForUpdate: (teamId, id) => readOne(db, COLUMNS, one(teamId, id).forUpdate()),
+    find: (teamId, id) => findOne(db, FILL_COLUMNS, 'fills', { team_id: teamId, id }),
+    findForUpdate: (teamId, id) => readOne(db, FILL_COLUMNS, one(teamId, id).forUpdate()),
     findMany: (teamId, ids) =>
-      readAll(db, COLUMNS, sql('fills').where({ team_id: teamId }).whereIn('id', ids)),
+      readAll(db, FILL_COLUMNS, sql('fills').where({ team_id: teamId }).whereIn('id', ids)),
     findByResumeToken: (resumeTokenHash) =>
-      findOne(db, COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
+      findOne(db, FILL_COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
       const { order = 'created' } = filter
       if (order !== 'created' && filter.search === undefined) {
         const request = { teamId, filter: { ...filter, order }, page, now }
-        return listSorted(db, COLUMNS, request, (rest, only) => listNewest(teamId, filter, rest, now, only))
+        return listSorted(db, FILL_COLUMNS, request, (rest, only) =>
+          listNewest(teamId, filter, rest, now, only),
+        )
       }
       return listNewest(teamId, filter, page, now)
     },
     async update(teamId, id, whenStatus, changes) {
-      const row = { ...rowWithCustomer<FillRecord>(COLUMNS, changes), ...nameRow(changes, null) }
+      const row = { ...rowWithCustomer<FillRecord>(FILL_COLUMNS, changes), ...nameRow(changes, null) }
       const fenced = one(teamId, id).where({ status: whenStatus })
-      if (Object.keys(row).length === 0) return readOne(db, COLUMNS, fenced)
+      if (Object.keys(row).length === 0) return readOne(db, FILL_COLUMNS, fenced)
       const { rows } = await db.change(fenced.update(row).returning('*'))
       const [written] = rows
       if (written === undefined) return null
-      const fill = recordOf(COLUMNS, written)
+      const fill = recordOf(FILL_COLUMNS, written)
       if (changesWords(changes)) {
         const words = wordsText(fill)
         if (words !== written.search_words) await db.change(one(teamId, id).update({ search_words: words }))
@@ -115,12 +117,12 @@ export function createFills(db: Handle): FillStore {
       return fill
     },
     async replace(seen, changes) {
-      const before = rowWithCustomer<FillRecord>(COLUMNS, seen)
+      const before = rowWithCustomer<FillRecord>(FILL_COLUMNS, seen)
       const { team_id: _team, id: _id, ...rest } = before
       const [wordsBefore, words] = changesWords(changes)
         ? [wordsText(seen), wordsText({ ...seen, ...changes })]
         : ['', '']
-      const row = { ...rowWithCustomer<FillRecord>(COLUMNS, changes), ...nameRow(changes, seen) }
+      const row = { ...rowWithCustomer<FillRecord>(FILL_COLUMNS, changes), ...nameRow(changes, seen) }
       // An unchanged column is not written, and neither are its indexes.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       if (words !== wordsBefore) changed.push(['search_words', words])
@@ -131,7 +133,7 @@ export function createFills(db: Handle): FillStore {
       const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
       if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0) {
         await writeWords(db, seen, wordsBefore, words)
-        return recordOf(COLUMNS, { ...before, ...row })
+        return recordOf(FILL_COLUMNS, { ...before, ...row })
       }
       // Compared by meaning: another version may have written the same content in another form.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
@@ -177,7 +179,7 @@ export function createFills(db: Handle): FillStore {
         .whereRaw('renders.team_id = fills.team_id and renders.fill_id = fills.id')
       return readAll(
         db,
-        COLUMNS,
+        FILL_COLUMNS,
         sql('fills')
           .where({ team_id: teamId })
           .whereRaw(UNSWEPT)
@@ -189,7 +191,7 @@ export function createFills(db: Handle): FillStore {
     },
     async due(now, limit) {
       const query = sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
-      return readAll(db, COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
+      return readAll(db, FILL_COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
     },
   }
 }
@@ -209,29 +211,8 @@ async function newest(
 ): Promise<Page<FillRecord>> {
   // The list follows ids, which say where to stop; within that millisecond the time decides.
   const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
-  const parts =
-    filter.search === undefined
-      ? filtered(teamId, filter, now)
-      : await searchedParts(db, teamId, filter.search, (query) => lookAtAll(query, filter, now))
-  const narrowed = parts.map((part) => ('few' in part ? narrowFew(part, only) : narrowRun(part, only)))
-  return readRuns(db, 'fills', COLUMNS, narrowed, { ...page, ...from, ...startOf(page, filter) })
-}
-
-function narrowFew({ few }: Few, only: (query: Knex.QueryBuilder) => void): Few {
-  return {
-    few(query) {
-      few(query)
-      only(query)
-    },
-  }
-}
-
-function narrowRun({ along, only: before }: Run, only: (query: Knex.QueryBuilder) => void): Run {
-  return {
-    along,
-    only(query) {
-      before?.(query)
-      only(query)
-    },
-  }
+  const request = { ...page, ...from, ...startOf(page, filter) }
+  if (filter.search !== undefined)
+    return searchFills(db, FILL_COLUMNS, { teamId, text: filter.search, filter, page: request, now })
+  return readRuns(db, 'fills', FILL_COLUMNS, narrowed(filtered(teamId, filter, now), only), request)
 }
