@@ -2,7 +2,7 @@
 import { Agent } from 'undici'
 import { createTeam } from '../../core/service/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
-import { readCell } from '../../server/store/engine/records.ts'
+import { readCell } from '../../server/store/engine/table.ts'
 import { databaseOf } from '../../server/store/store.ts'
 import { addFills, addWordsOfAll, type ManyFills, withoutIndexes } from '../support/database/many-fills.ts'
 import { queryPostgres } from '../support/database/postgres.ts'

@@ -1,9 +1,8 @@
 /** Pages along an index: rows with the same leading columns form a run, ordered by id. */
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
-import { type Columns, recordOf } from './columns.ts'
-import type { Handle } from './database.ts'
-import { readCell } from './records.ts'
+import type { Reader } from './database.ts'
+import { readCell, type Table } from './table.ts'
 
 export interface Run {
   /** The index columns before the id, in order, with their values. */
@@ -50,41 +49,33 @@ export function narrowed(
  * parts are merged, each along its index.
  */
 export async function readRuns<R extends object>(
-  db: Handle,
-  table: string,
-  columns: Columns<R>,
+  table: Table<R>,
   parts: readonly (Run | Few)[],
   page: RunRequest,
 ): Promise<Page<R>> {
-  const { sql } = db
-  const most = page.limit + 1
+  const { dialect, sql } = table.db
   const queries = parts.map((part) => {
-    const query = sql(table)
+    const query = table.rows()
     if ('few' in part) {
       part.few(query)
       lookBetween(query, page)
       return { query, order: ["?? || '' desc", ['id']] as const }
     }
     part.only?.(query)
-    return { query, order: alongRun(db, query, part.along, page) }
+    return { query, order: alongRun(table.db, query, part.along, page) }
   })
   const [only] = queries
   if (only === undefined) return { items: [], hasMore: false }
-  const rows = await db.read(
-    queries.length === 1
-      ? only.query.orderByRaw(...only.order).limit(most)
-      : merged(queries).orderBy('id', 'desc').limit(most),
+  return table.pageOf(
+    queries.length === 1 ? only.query.orderByRaw(...only.order) : merged(queries).orderBy('id', 'desc'),
+    page.limit,
   )
-  return {
-    items: rows.slice(0, page.limit).map((row) => recordOf(columns, row)),
-    hasMore: rows.length > page.limit,
-  }
 
   /** SQLite merges an ordered union; PostgreSQL needs a limit in each member. */
   function merged(members: readonly { query: Knex.QueryBuilder; order: Order }[]): Knex.QueryBuilder {
-    if (db.dialect === 'sqlite')
+    if (dialect === 'sqlite')
       return sql.unionAll(members.map(({ query }) => query)) as unknown as Knex.QueryBuilder
-    const limited = members.map(({ query, order }) => query.orderByRaw(...order).limit(most))
+    const limited = members.map(({ query, order }) => query.orderByRaw(...order).limit(page.limit + 1))
     return sql.unionAll(limited, true) as unknown as Knex.QueryBuilder
   }
 }
@@ -93,9 +84,8 @@ export async function readRuns<R extends object>(
  * The id at which so many rows of each part have been read from the start of the page on; null if all parts end before.
  * The checks of a part are left out: this counts what is read, not what is found.
  */
-export async function readEnd(
-  db: Handle,
-  table: string,
+export async function readEnd<R extends object>(
+  table: Table<R>,
   parts: readonly (Run | Few)[],
   page: RunRequest,
   rows: number,
@@ -103,10 +93,10 @@ export async function readEnd(
   let end: string | null = null
   for (const part of parts) {
     if ('few' in part) continue
-    const query = db.sql(table).select('id')
-    const order = alongRun(db, query, part.along, page)
+    const query = table.rows().select('id')
+    const order = alongRun(table.db, query, part.along, page)
     const id = await readCell<string>(
-      db,
+      table.db,
       'id',
       query
         .orderByRaw(...order)
@@ -120,7 +110,7 @@ export async function readEnd(
 
 type Order = readonly [sql: string, bindings: readonly string[]]
 
-function alongRun(db: Handle, query: Knex.QueryBuilder, along: Run['along'], page: RunRequest): Order {
+function alongRun(db: Reader, query: Knex.QueryBuilder, along: Run['along'], page: RunRequest): Order {
   if (db.dialect === 'postgres') return alongPinned(query, along, page)
   query.where(Object.fromEntries(along))
   betweenLikely(query, page)

@@ -3,8 +3,7 @@ import type { AssetRecord } from '../../../core/service/asset/asset.ts'
 import type { AssetStore } from '../../../core/service/asset/asset-store.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { findOne, readCell, teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<AssetRecord> = {
   id: text('id'),
@@ -34,24 +33,20 @@ const COLUMNS: Columns<AssetRecord> = {
   updatedAt: integer('updated_at'),
   archivedAt: integer('archived_at'),
 }
-const TABLE = 'assets'
 
 export function createAssets(db: Handle): AssetStore {
-  const { sql } = db
+  const assets = new Table(db, 'assets', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
-    async findBySource(teamId, sourceSha256) {
-      const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return findOne(db, COLUMNS, TABLE, source)
-    },
-    async list(teamId, { tag, archived }, page) {
-      const query = sql(TABLE).where({ team_id: teamId })
+    ...teamRecords(assets),
+    findTeam: (id) => assets.teamOf(id),
+    findBySource: (teamId, sourceSha256) => assets.find({ team_id: teamId, source_sha256: sourceSha256 }),
+    list(teamId, { tag, archived }, page) {
+      const query = assets.rows({ team_id: teamId })
       if (archived === true) query.whereNotNull('archived_at')
       else query.whereNull('archived_at')
       // Tags are letters, digits and hyphens, so they hold no pattern characters.
       if (tag !== undefined) query.where('tags', 'like', `% ${tag} %`)
-      return readPage(db, query, COLUMNS, page)
+      return assets.page(query, page)
     },
   }
 }

@@ -2,10 +2,10 @@
 import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
 import type { ItemRecord } from '../../../core/service/batch/item.ts'
 import { customerKey } from '../../../core/service/fill/customer.ts'
-import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readAll } from '../engine/records.ts'
-import { rowWithCustomer } from './customer-key.ts'
+import { Table } from '../engine/table.ts'
+import { withCustomer } from './customer-key.ts'
 
 const COLUMNS: Columns<ItemRecord> = {
   teamId: text('team_id'),
@@ -29,33 +29,26 @@ const COLUMNS: Columns<ItemRecord> = {
   preflightStatus: text('preflight_status'),
   erasedAt: integer('erased_at'),
 }
-const TABLE = 'batch_items'
 /** Rows of one statement. SQLite takes 2 ms for them, and blocks the process meanwhile. */
 const TOGETHER = 50
 
 type Items = Pick<BatchStore, 'insertItems' | 'items' | 'updateItem' | 'itemsOfCustomer'>
 
 export function createBatchItems(db: Handle): Items {
-  const { sql } = db
+  const table = new Table(db, 'batch_items', COLUMNS, withCustomer(COLUMNS))
   return {
     async insertItems(items) {
       for (let at = 0; at < items.length; at += TOGETHER)
-        await db.change(
-          sql(TABLE).insert(items.slice(at, at + TOGETHER).map((item) => rowWithCustomer(COLUMNS, item))),
-        )
+        await db.change(table.rows().insert(items.slice(at, at + TOGETHER).map(table.rowOf)))
     },
-    async items(teamId, batchId, statuses, { limit, startingAfter }) {
-      const query = sql(TABLE).where({ team_id: teamId, batch_id: batchId })
+    items(teamId, batchId, statuses, { limit, startingAfter }) {
+      const query = table.rows({ team_id: teamId, batch_id: batchId })
       if (statuses !== null) query.whereIn('status', [...statuses])
       if (startingAfter !== null) query.where('item_index', '>', startingAfter)
-      const rows = await db.read(query.orderBy('item_index').limit(limit + 1))
-      return {
-        items: rows.slice(0, limit).map((row) => recordOf(COLUMNS, row)),
-        hasMore: rows.length > limit,
-      }
+      return table.pageOf(query.orderBy('item_index'), limit)
     },
     async updateItem(seen, changes) {
-      const fenced = sql(TABLE).where({
+      const fenced = table.rows({
         team_id: seen.teamId,
         batch_id: seen.batchId,
         item_index: seen.index,
@@ -63,16 +56,14 @@ export function createBatchItems(db: Handle): Items {
       })
       if (seen.erasedAt === null) fenced.whereNull('erased_at')
       else fenced.whereNotNull('erased_at')
-      const { changed } = await db.change(fenced.update(rowWithCustomer<ItemRecord>(COLUMNS, changes)))
+      const { changed } = await db.change(fenced.update(table.rowOf(changes)))
       return changed === 1
     },
     itemsOfCustomer: (teamId, customerEmail, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql(TABLE)
-          .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
-          .whereIn('batch_id', sql('batches').where({ team_id: teamId, ready: 1 }).select('id'))
+      table.all(
+        table
+          .rows({ team_id: teamId, customer_key: customerKey(customerEmail) })
+          .whereIn('batch_id', db.sql('batches').where({ team_id: teamId, ready: 1 }).select('id'))
           .orderBy(['batch_id', 'item_index'])
           .limit(limit),
       ),

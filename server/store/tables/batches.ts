@@ -2,10 +2,10 @@
 import type { Knex } from 'knex'
 import type { BatchRecord } from '../../../core/service/batch/batch.ts'
 import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { changeOne, readAll, readCell, readOne } from '../engine/records.ts'
 import { readRuns } from '../engine/runs.ts'
+import { readCell, Table } from '../engine/table.ts'
 import { createBatchItems } from './batch-items.ts'
 
 const COLUMNS: Columns<BatchRecord> = {
@@ -43,71 +43,55 @@ const UNSWEPT = "status in ('completed', 'canceled') and erased_at is null"
 const STAGED = 'ready = 0'
 
 export function createBatches(db: Handle): BatchStore {
-  const { sql } = db
-  const shown = (teamId: string, id: string) => sql('batches').where({ team_id: teamId, id, ready: 1 })
+  const batches = new Table(db, 'batches', COLUMNS)
+  const shown = (teamId: string, id: string) => batches.rows({ team_id: teamId, id, ready: 1 })
   return {
     ...createBatchItems(db),
     async insert(batch, options) {
-      await db.change(
-        sql('batches').insert({ ...rowOf(COLUMNS, batch), ready: options?.staged === true ? 0 : 1 }),
-      )
+      const row = { ...batches.rowOf(batch), ready: options?.staged === true ? 0 : 1 }
+      await db.change(batches.rows().insert(row))
     },
-    async admit(teamId, id, counts) {
-      const staged = sql('batches').where({ team_id: teamId, id }).whereRaw(STAGED)
-      return changeOne(db, COLUMNS, staged.update({ ...counts, ready: 1 }))
+    admit(teamId, id, counts) {
+      const staged = batches.rows({ team_id: teamId, id }).whereRaw(STAGED)
+      return batches.change(staged.update({ ...counts, ready: 1 }))
     },
     staged: (createdBefore, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('batches')
-          .whereRaw(STAGED)
-          .where('created_at', '<', createdBefore)
-          .orderBy('created_at')
-          .limit(limit),
-      ),
+      batches.oldest(batches.rows().whereRaw(STAGED), 'created_at', createdBefore, limit),
     async discard(teamId, id, limit) {
-      const batch = { team_id: teamId, id }
-      if ((await db.read(sql('batches').where(batch).whereRaw(STAGED))).length === 0) return true
-      const items = () => sql('batch_items').where({ batch_id: id })
+      const staged = () => batches.rows({ team_id: teamId, id }).whereRaw(STAGED)
+      if (!(await batches.exists(staged()))) return true
+      const items = () => db.sql('batch_items').where({ batch_id: id })
       const some = items().orderBy('item_index').limit(limit).select('item_index')
       const { changed } = await db.change(items().whereIn('item_index', some).delete())
       if (changed === limit) return false
-      await db.change(sql('batches').where(batch).whereRaw(STAGED).delete())
+      await batches.remove(staged())
       return true
     },
-    findTeam: (id) => readCell(db, 'team_id', sql('batches').where({ id, ready: 1 }).select('team_id')),
-    find: (teamId, id) => readOne(db, COLUMNS, shown(teamId, id)),
-    findForUpdate: (teamId, id) => readOne(db, COLUMNS, shown(teamId, id).forUpdate()),
-    async list(teamId, filter, page) {
+    findTeam: (id) => readCell(db, 'team_id', batches.rows({ id, ready: 1 }).select('team_id')),
+    find: (teamId, id) => batches.first(shown(teamId, id)),
+    findForUpdate: (teamId, id) => batches.first(shown(teamId, id).forUpdate()),
+    list(teamId, filter, page) {
       const along: [string, string][] = [['team_id', teamId]]
       if (filter.kind !== undefined) along.push(['kind', filter.kind])
       if (filter.status !== undefined) along.push(['status', filter.status])
       const isReady = (query: Knex.QueryBuilder) => void query.where({ ready: 1 })
-      return readRuns(db, 'batches', COLUMNS, [{ along, only: isReady }], page)
+      return readRuns(batches, [{ along, only: isReady }], page)
     },
     async update(teamId, id, whenStatus, changes) {
-      const row = rowOf<BatchRecord>(COLUMNS, changes)
+      const row = batches.rowOf(changes)
       if (Object.keys(row).length === 0) throw new Error('A batch was updated with no change.')
-      const fenced = sql('batches')
-        .where({ team_id: teamId, id, ready: 1 })
-        .whereIn('status', [...whenStatus])
-      return changeOne(db, COLUMNS, fenced.update(row))
-    },
-    async unfinished(afterId, updatedBefore, limit) {
-      const waiting = sql('batches').whereRaw(UNFINISHED).where({ ready: 1 }).where('id', '>', afterId)
-      return readAll(db, COLUMNS, waiting.where('updated_at', '<=', updatedBefore).orderBy('id').limit(limit))
-    },
-    async isResult(sha256) {
-      return (await db.read(sql('batches').where({ result_sha256: sha256 }).select('id').limit(1))).length > 0
-    },
-    async unswept(teamId, updatedBefore, limit) {
-      const over = sql('batches').where({ team_id: teamId }).whereRaw(UNSWEPT)
-      return readAll(
-        db,
-        COLUMNS,
-        over.where('updated_at', '<', updatedBefore).orderBy('updated_at').limit(limit),
+      return batches.change(
+        shown(teamId, id)
+          .whereIn('status', [...whenStatus])
+          .update(row),
       )
     },
+    unfinished(afterId, updatedBefore, limit) {
+      const waiting = batches.rows().whereRaw(UNFINISHED).where({ ready: 1 })
+      return batches.after(waiting.where('updated_at', '<=', updatedBefore), afterId, limit)
+    },
+    isResult: (sha256) => batches.exists(batches.rows({ result_sha256: sha256 })),
+    unswept: (teamId, updatedBefore, limit) =>
+      batches.oldest(batches.rows({ team_id: teamId }).whereRaw(UNSWEPT), 'updated_at', updatedBefore, limit),
   }
 }

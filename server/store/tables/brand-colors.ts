@@ -2,8 +2,7 @@
 import type { BrandColorRecord, BrandColorStore } from '../../../core/service/color/brand-color-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<BrandColorRecord> = {
   id: text('id'),
@@ -15,15 +14,12 @@ const COLUMNS: Columns<BrandColorRecord> = {
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
 }
-const TABLE = 'brand_colors'
 
 export function createBrandColors(db: Handle): BrandColorStore {
-  const { sql } = db
+  const colors = new Table(db, 'brand_colors', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
-    async remove(teamId, id) {
-      return (await db.change(sql(TABLE).where({ team_id: teamId, id }).delete())).changed > 0
-    },
+    ...teamRecords(colors),
+    list: (teamId, page) => colors.page(colors.rows({ team_id: teamId }), page),
+    remove: async (teamId, id) => (await colors.remove(colors.rows({ team_id: teamId, id }))) > 0,
   }
 }

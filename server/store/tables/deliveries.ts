@@ -1,10 +1,11 @@
 /** Webhook deliveries in the database; the sender holds a lease, which fences every change. */
 import type { DeliveryRecord } from '../../../core/service/webhook/delivery.ts'
 import type { DeliveryStore } from '../../../core/service/webhook/webhook-store.ts'
-import { type Columns, integer, json, type Row, recordOf, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { changeOne, findOne, insertRow, readOne } from '../engine/records.ts'
+import { free, lease } from '../engine/leases.ts'
 import { lookAt, type Run, readRuns } from '../engine/runs.ts'
+import { Table } from '../engine/table.ts'
 
 const COLUMNS: Columns<DeliveryRecord> = {
   id: text('id'),
@@ -32,20 +33,19 @@ const COLUMNS: Columns<DeliveryRecord> = {
   leaseUntil: integer('lease_until'),
   createdAt: integer('created_at'),
 }
-const TABLE = 'webhook_deliveries'
 /** Literal, because SQLite uses a partial index only if the words match. */
 const PENDING = "outcome = 'pending'"
 const PLANNED = 'planned_at is not null'
 
 export function createDeliveries(db: Handle): DeliveryStore {
-  const { sql } = db
+  const deliveries = new Table(db, 'webhook_deliveries', COLUMNS)
   const ofEndpoint = (teamId: string, endpointId: string) =>
-    sql(TABLE).where({ team_id: teamId, webhook_endpoint_id: endpointId })
+    deliveries.rows({ team_id: teamId, webhook_endpoint_id: endpointId })
 
   return {
-    insert: (delivery) => insertRow(db, TABLE, rowOf(COLUMNS, delivery)),
-    find: (teamId, endpointId, id) => readOne(db, COLUMNS, ofEndpoint(teamId, endpointId).where({ id })),
-    async list(teamId, endpointId, page, { outcome, eventType } = {}) {
+    insert: (delivery) => deliveries.insert(delivery),
+    find: (teamId, endpointId, id) => deliveries.first(ofEndpoint(teamId, endpointId).where({ id })),
+    list(teamId, endpointId, page, { outcome, eventType } = {}) {
       const along: Run['along'] = [
         ['team_id', teamId],
         ['webhook_endpoint_id', endpointId],
@@ -54,42 +54,35 @@ export function createDeliveries(db: Handle): DeliveryStore {
         if (outcome !== undefined) lookAt(query, 'outcome', outcome)
         if (eventType !== undefined) lookAt(query, 'event_type', eventType)
       }
-      return readRuns(db, TABLE, COLUMNS, [{ along, only }], page)
+      return readRuns(deliveries, [{ along, only }], page)
     },
-    async latest(teamId, endpointId, eventId) {
+    latest(teamId, endpointId, eventId) {
       const newest = ofEndpoint(teamId, endpointId).where({ event_id: eventId })
-      return readOne(db, COLUMNS, newest.orderBy('attempt_number', 'desc').limit(1))
+      return deliveries.first(newest.orderBy('attempt_number', 'desc').limit(1))
     },
-    findAny: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
-    async begin(teamId, id, now, leaseUntil, isHeir = false) {
-      const due = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PENDING)
-      if (!isHeir) due.where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-      return changeOne(db, COLUMNS, due.update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil }))
+    findAny: (teamId, id) => deliveries.find({ team_id: teamId, id }),
+    begin(teamId, id, now, leaseUntil, isHeir = false) {
+      const due = deliveries.rows({ team_id: teamId, id }).whereRaw(PENDING)
+      return lease(deliveries, isHeir ? due : free(due, now), leaseUntil)
     },
     async update(id, lease, changes) {
-      const row = rowOf<DeliveryRecord>(COLUMNS, changes)
+      const row = deliveries.rowOf(changes)
       if (Object.keys(row).length === 0) throw new Error('A delivery was updated with no change.')
-      const changed = sql(TABLE).where({ id, lease }).whereRaw(PENDING).update(row)
-      return changeOne(db, COLUMNS, changed)
+      return deliveries.change(deliveries.rows({ id, lease }).whereRaw(PENDING).update(row))
     },
-    async takePlannedAttempt(teamId, id) {
-      const planned = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PLANNED)
-      return changeOne(db, COLUMNS, planned.update({ planned_at: null }))
+    takePlannedAttempt(teamId, id) {
+      const planned = deliveries.rows({ team_id: teamId, id }).whereRaw(PLANNED)
+      return deliveries.change(planned.update({ planned_at: null }))
     },
     async waiting(now, afterId, limit) {
-      const free = sql(TABLE)
-        .whereRaw(PENDING)
-        .where((lease) => lease.whereNull('lease_until').orWhere('lease_until', '<=', now))
-        .where('scheduled_at', '<=', now)
-      const planned = sql(TABLE).whereRaw(PLANNED).where('planned_at', '<=', now)
+      const due = free(deliveries.rows().whereRaw(PENDING), now).where('scheduled_at', '<=', now)
+      const planned = deliveries.rows().whereRaw(PLANNED).where('planned_at', '<=', now)
       // Two queries, as each has its own index.
-      const found: Row[] = []
-      for (const query of [free, planned])
-        found.push(...(await db.read(query.where('id', '>', afterId).orderBy('id').limit(limit))))
-      return found
-        .map((row) => recordOf(COLUMNS, row))
-        .sort((a, b) => (a.id < b.id ? -1 : 1))
-        .slice(0, limit)
+      const found = [
+        ...(await deliveries.after(due, afterId, limit)),
+        ...(await deliveries.after(planned, afterId, limit)),
+      ]
+      return found.sort((a, b) => (a.id < b.id ? -1 : 1)).slice(0, limit)
     },
   }
 }

@@ -3,8 +3,7 @@ import type { EndpointRecord } from '../../../core/service/webhook/endpoint.ts'
 import type { EndpointStore } from '../../../core/service/webhook/webhook-store.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { changeOne, countOf, readAll, teamRecords } from '../engine/records.ts'
+import { countOf, Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<EndpointRecord> = {
   id: text('id'),
@@ -29,20 +28,14 @@ const COLUMNS: Columns<EndpointRecord> = {
 }
 
 export function createEndpoints(db: Handle): EndpointStore {
-  const { sql } = db
+  const endpoints = new Table(db, 'webhook_endpoints', COLUMNS)
+  const enabled = (teamId: string) => endpoints.rows({ team_id: teamId, status: 'enabled' })
   return {
-    ...teamRecords(db, COLUMNS, 'webhook_endpoints'),
-    list: (teamId, page) => readPage(db, sql('webhook_endpoints').where({ team_id: teamId }), COLUMNS, page),
-    enabled: (teamId) =>
-      readAll(db, COLUMNS, sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })),
-    async count(teamId) {
-      const enabled = sql('webhook_endpoints').where({ team_id: teamId, status: 'enabled' })
-      return countOf(db, enabled)
-    },
-    async disable(teamId, id, reason, at) {
-      const row = { status: 'disabled', disabled_reason: reason, updated_at: at }
-      const changed = sql('webhook_endpoints').where({ team_id: teamId, id, status: 'enabled' }).update(row)
-      return changeOne(db, COLUMNS, changed)
-    },
+    ...teamRecords(endpoints),
+    list: (teamId, page) => endpoints.page(endpoints.rows({ team_id: teamId }), page),
+    enabled: (teamId) => endpoints.all(enabled(teamId)),
+    count: (teamId) => countOf(db, enabled(teamId)),
+    disable: (teamId, id, disabledReason, updatedAt) =>
+      endpoints.update(enabled(teamId).where({ id }), { status: 'disabled', disabledReason, updatedAt }),
   }
 }

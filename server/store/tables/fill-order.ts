@@ -7,8 +7,8 @@ import {
   type ProductionStatus,
 } from '../../../core/service/fill/fill.ts'
 import type { FillFilter, FillOrder } from '../../../core/service/fill/fill-store.ts'
-import { type Columns, recordOf } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
+import type { Table } from '../engine/table.ts'
 import { lookAtAll, OPEN } from './fill-filter.ts'
 
 type Other = Exclude<FillOrder, 'created'>
@@ -44,11 +44,11 @@ interface Cursor {
  * after the fill of its cursor as it is now. `listNewest` lists the newest with a further condition.
  */
 export async function listSorted(
-  db: Handle,
-  columns: Columns<FillRecord>,
+  fills: Table<FillRecord>,
   { teamId, filter, page, now }: SortedRequest,
   listNewest: (page: PageRequest, only: (query: Knex.QueryBuilder) => void) => Promise<Page<FillRecord>>,
 ): Promise<Page<FillRecord>> {
+  const { db } = fills
   const { order, ...others } = filter
   const sort = SORTS[order]
   const { column } = sort
@@ -82,14 +82,13 @@ export async function listSorted(
       return db.sql.from(query.limit(most).as('part')).select('*') as unknown as Knex.QueryBuilder
     })
     const all = db.sql.unionAll(limited) as unknown as Knex.QueryBuilder
-    const rows = await db.read(
+    return fills.all(
       db.sql
         .from(all.as('parts'))
         .orderBy(column, direction)
         .orderBy('id', direction)
         .limit(most) as unknown as Knex.QueryBuilder,
     )
-    return rows.map((row) => recordOf(columns, row))
   }
 }
 

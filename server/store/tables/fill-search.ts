@@ -4,10 +4,9 @@ import type { Page } from '../../../core/page.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { FillFilter } from '../../../core/service/fill/fill-store.ts'
 import { foldTerms, foldWords } from '../../../core/service/fill/search-words.ts'
-import type { Columns } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { countOf, readAll } from '../engine/records.ts'
 import { type Few, lookAt, narrowed, type Run, type RunRequest, readEnd, readRuns } from '../engine/runs.ts'
+import { countOf, type Table } from '../engine/table.ts'
 import { filtered, lookAtAll } from './fill-filter.ts'
 import { beginningWith } from './fill-words.ts'
 
@@ -54,8 +53,7 @@ interface Found {
 }
 
 interface Search extends SearchRequest {
-  readonly db: Handle
-  readonly columns: Columns<FillRecord>
+  readonly table: Table<FillRecord>
   readonly terms: readonly Term[]
   readonly limits: SearchLimits
 }
@@ -65,15 +63,14 @@ interface Search extends SearchRequest {
  * are: a page may hold fewer than it could, or none, and says where the next one goes on.
  */
 export async function searchFills(
-  db: Handle,
-  columns: Columns<FillRecord>,
+  table: Table<FillRecord>,
   request: SearchRequest,
   limits = LIMITS,
 ): Promise<Page<FillRecord>> {
   const { teamId, filter, page, now } = request
-  const terms = await readTerms(db, teamId, foldTerms(request.text).slice(0, MOST_TERMS))
+  const terms = await readTerms(table.db, teamId, foldTerms(request.text).slice(0, MOST_TERMS))
   if (terms.length === 0) return { items: [], hasMore: false }
-  const search: Search = { ...request, db, columns, terms, limits }
+  const search: Search = { ...request, table, terms, limits }
   const runs = filtered(teamId, filter, now)
   const first = await readAlong(search, runs, page, limits.first)
   if (first.end === null || first.fills.length >= page.limit) return pageOf(first, page.limit)
@@ -92,7 +89,7 @@ function pageOf({ fills, end }: Found, limit: number): Page<FillRecord> {
 
 /** Those of about the next `rows` fills of the runs that have all words. */
 async function readAlong(
-  { db, columns, terms, limits }: Search,
+  { table, terms, limits }: Search,
   runs: readonly (Run | Few)[],
   page: RunRequest,
   rows: number,
@@ -105,9 +102,9 @@ async function readAlong(
   let after = page.startingAfter
   for (let read = 0; read < rows && found.length < page.limit; read += slice) {
     const rest = { ...page, limit: page.limit - found.length, startingAfter: after }
-    const end = await readEnd(db, 'fills', runs, rest, Math.ceil(slice / runs.length))
+    const end = await readEnd(table, runs, rest, Math.ceil(slice / runs.length))
     const part = end === null ? rest : { ...rest, fromId: end }
-    const { items, hasMore } = await readRuns(db, 'fills', columns, looking, part)
+    const { items, hasMore } = await readRuns(table, looking, part)
     found.push(...items)
     if (hasMore) return { fills: found, end: items.at(-1)?.id ?? null }
     if (end === null) return { fills: found, end }
@@ -142,7 +139,8 @@ async function readOf(search: Search, rarest: Term, page: RunRequest): Promise<F
 
 /** By the table of words: the ids first, and then the fills of so many of them as the page needs. */
 async function readByWords(search: Search, { prefix }: Term, page: RunRequest): Promise<Found> {
-  const { db, teamId, limits } = search
+  const { table, teamId, limits } = search
+  const { db } = table
   const { limit, fromId } = page
   const fills: FillRecord[] = []
   let after = page.startingAfter
@@ -166,19 +164,20 @@ async function readByWords(search: Search, { prefix }: Term, page: RunRequest): 
 
 /** The newest `most` of these fills that pass the filter and have all words. */
 async function readMatching(
-  { db, columns, terms, teamId, filter, now }: Search,
+  { table, terms, teamId, filter, now }: Search,
   ids: readonly string[],
   most: number,
 ): Promise<readonly FillRecord[]> {
-  const query = db.sql('fills').whereIn('id', [...ids])
+  const query = table.rows().whereIn('id', [...ids])
   lookAt(query, 'team_id', teamId)
   lookAtAll(query, filter, now)
   for (const term of terms) lookAtTerm(query, term)
-  return readAll(db, columns, query.orderBy('id', 'desc').limit(most))
+  return table.all(query.orderBy('id', 'desc').limit(most))
 }
 
 /** The word of the fewest fills; null if each is in too many. Long ones are counted first, for they are mostly rare. */
-async function rarestOf({ db, teamId, terms, limits }: Search): Promise<Term | null> {
+async function rarestOf({ table, teamId, terms, limits }: Search): Promise<Term | null> {
+  const { db } = table
   let rarest: Term | null = null
   let least = limits.rare + 1
   const counted = terms

@@ -6,15 +6,15 @@ import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
 import { type Handle, textOnce } from '../engine/database.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readCount, readOne } from '../engine/records.ts'
 import { narrowed, readRuns } from '../engine/runs.ts'
-import { rowWithCustomer } from './customer-key.ts'
+import { countOf, insertRow, readCount, Table, teamRecords } from '../engine/table.ts'
+import { withCustomer } from './customer-key.ts'
 import { filtered, OPEN, ofProduction, startOf } from './fill-filter.ts'
 import { customerSort, listSorted } from './fill-order.ts'
 import { searchFills } from './fill-search.ts'
 import { changesWords, wordsText, writeWords } from './fill-words.ts'
 
-export const FILL_COLUMNS: Columns<FillRecord> = {
+const COLUMNS: Columns<FillRecord> = {
   id: text('id'),
   teamId: text('team_id'),
   templateId: text('template_id'),
@@ -65,50 +65,52 @@ function nameRow({ customerName }: Partial<FillRecord>, before: FillRecord | nul
   return { customer_sort: customerSort(customerName) }
 }
 
+export function fillTable(db: Handle): Table<FillRecord> {
+  return new Table(db, 'fills', COLUMNS, withCustomer(COLUMNS))
+}
+
 /** As in the partial indexes: databases use those only if the words match. */
 const UNSWEPT = "status <> 'open' and erased_at is null"
 
 export function createFills(db: Handle): FillStore {
   const { sql } = db
-  const one = (teamId: string, id: string) => sql('fills').where({ team_id: teamId, id })
+  const fills = fillTable(db)
+  const { find, findForUpdate, findMany } = teamRecords(fills)
+  const one = (teamId: string, id: string) => fills.rows({ team_id: teamId, id })
   const listNewest = (
     teamId: string,
     filter: FillFilter,
     page: PageRequest,
     now: number,
     only: (query: Knex.QueryBuilder) => void = () => {},
-  ): Promise<Page<FillRecord>> => newest(db, { teamId, filter, page, now }, only)
+  ): Promise<Page<FillRecord>> => newest(fills, { teamId, filter, page, now }, only)
   return {
     async insert(fill) {
       const words = wordsText(fill)
-      const row = { ...rowWithCustomer(FILL_COLUMNS, fill), customer_sort: customerSort(fill.customerName) }
+      const row = { ...fills.rowOf(fill), customer_sort: customerSort(fill.customerName) }
       await insertRow(db, 'fills', { ...row, search_words: words })
       await writeWords(db, fill, '', words)
     },
-    find: (teamId, id) => findOne(db, FILL_COLUMNS, 'fills', { team_id: teamId, id }),
-    findForUpdate: (teamId, id) => readOne(db, FILL_COLUMNS, one(teamId, id).forUpdate()),
-    findMany: (teamId, ids) =>
-      readAll(db, FILL_COLUMNS, sql('fills').where({ team_id: teamId }).whereIn('id', ids)),
-    findByResumeToken: (resumeTokenHash) =>
-      findOne(db, FILL_COLUMNS, 'fills', { resume_token_hash: resumeTokenHash }),
+    find,
+    findForUpdate,
+    findMany,
+    findByResumeToken: (resumeTokenHash) => fills.find({ resume_token_hash: resumeTokenHash }),
     async list(teamId, filter, page, now) {
       const { order = 'created' } = filter
       if (order !== 'created' && filter.search === undefined) {
         const request = { teamId, filter: { ...filter, order }, page, now }
-        return listSorted(db, FILL_COLUMNS, request, (rest, only) =>
-          listNewest(teamId, filter, rest, now, only),
-        )
+        return listSorted(fills, request, (rest, only) => listNewest(teamId, filter, rest, now, only))
       }
       return listNewest(teamId, filter, page, now)
     },
     async update(teamId, id, whenStatus, changes) {
-      const row = { ...rowWithCustomer<FillRecord>(FILL_COLUMNS, changes), ...nameRow(changes, null) }
+      const row = { ...fills.rowOf(changes), ...nameRow(changes, null) }
       const fenced = one(teamId, id).where({ status: whenStatus })
-      if (Object.keys(row).length === 0) return readOne(db, FILL_COLUMNS, fenced)
+      if (Object.keys(row).length === 0) return fills.first(fenced)
       const { rows } = await db.change(fenced.update(row).returning('*'))
       const [written] = rows
       if (written === undefined) return null
-      const fill = recordOf(FILL_COLUMNS, written)
+      const fill = recordOf(COLUMNS, written)
       if (changesWords(changes)) {
         const words = wordsText(fill)
         if (words !== written.search_words) await db.change(one(teamId, id).update({ search_words: words }))
@@ -117,12 +119,12 @@ export function createFills(db: Handle): FillStore {
       return fill
     },
     async replace(seen, changes) {
-      const before = rowWithCustomer<FillRecord>(FILL_COLUMNS, seen)
+      const before = fills.rowOf(seen)
       const { team_id: _team, id: _id, ...rest } = before
       const [wordsBefore, words] = changesWords(changes)
         ? [wordsText(seen), wordsText({ ...seen, ...changes })]
         : ['', '']
-      const row = { ...rowWithCustomer<FillRecord>(FILL_COLUMNS, changes), ...nameRow(changes, seen) }
+      const row = { ...fills.rowOf(changes), ...nameRow(changes, seen) }
       // An unchanged column is not written, and neither are its indexes.
       const changed = Object.entries(row).filter(([name, cell]) => cell !== rest[name])
       if (words !== wordsBefore) changed.push(['search_words', words])
@@ -133,7 +135,7 @@ export function createFills(db: Handle): FillStore {
       const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
       if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0) {
         await writeWords(db, seen, wordsBefore, words)
-        return recordOf(FILL_COLUMNS, { ...before, ...row })
+        return recordOf(COLUMNS, { ...before, ...row })
       }
       // Compared by meaning: another version may have written the same content in another form.
       const stored = await this.findForUpdate(seen.teamId, seen.id)
@@ -143,7 +145,7 @@ export function createFills(db: Handle): FillStore {
     async count(teamId, status, now, most) {
       // Each part counts up to the limit, so that a large team does not need a count of all rows.
       const counts = ofProduction(teamId, status, now).map((part) => {
-        const query = sql('fills').select(sql.raw('1'))
+        const query = fills.rows().select(sql.raw('1'))
         if ('few' in part) part.few(query)
         else part.only?.(query.where(Object.fromEntries(part.along)))
         return countOf(db, sql.from(query.limit(most).as('counted')) as Knex.QueryBuilder)
@@ -154,9 +156,9 @@ export function createFills(db: Handle): FillStore {
       )
     },
     countPrinted(teamId, since, most) {
-      const printed = sql('fills')
+      const printed = fills
+        .rows({ team_id: teamId })
         .select(sql.raw('1'))
-        .where({ team_id: teamId })
         .whereNotNull('printed_at')
         .where('printed_at', '>=', since)
       return countOf(db, sql.from(printed.limit(most).as('counted')) as Knex.QueryBuilder)
@@ -168,30 +170,21 @@ export function createFills(db: Handle): FillStore {
     },
     countReviews(teamId) {
       const asked = { team_id: teamId, review: 'requested' }
-      const text = textOnce(db, 'count reviews', () => sql('fills').where(asked).count({ count: '*' }))
+      const text = textOnce(db, 'count reviews', () => fills.rows(asked).count({ count: '*' }))
       return readCount(db, { sql: text, bindings: Object.values(asked) })
     },
-    findTeam: (id) => readCell(db, 'team_id', sql('fills').where({ id }).select('team_id')),
-    async unswept(teamId, updatedBefore, limit) {
+    findTeam: (id) => fills.teamOf(id),
+    unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')
         .select('id')
         .where({ status: 'queued' })
         .whereRaw('renders.team_id = fills.team_id and renders.fill_id = fills.id')
-      return readAll(
-        db,
-        FILL_COLUMNS,
-        sql('fills')
-          .where({ team_id: teamId })
-          .whereRaw(UNSWEPT)
-          .where('updated_at', '<', updatedBefore)
-          .whereNotExists(waiting)
-          .orderBy('updated_at')
-          .limit(limit),
-      )
+      const over = fills.rows({ team_id: teamId }).whereRaw(UNSWEPT).whereNotExists(waiting)
+      return fills.oldest(over, 'updated_at', updatedBefore, limit)
     },
-    async due(now, limit) {
-      const query = sql('fills').whereRaw(OPEN).where('expires_at', '<=', now)
-      return readAll(db, FILL_COLUMNS, query.orderBy('expires_at').orderBy('id').limit(limit))
+    due(now, limit) {
+      const query = fills.rows().whereRaw(OPEN).where('expires_at', '<=', now)
+      return fills.all(query.orderBy('expires_at').orderBy('id').limit(limit))
     },
   }
 }
@@ -205,7 +198,7 @@ interface ListRequest {
 
 /** `only` adds conditions that are checked on the rows. */
 async function newest(
-  db: Handle,
+  fills: Table<FillRecord>,
   { teamId, filter, page, now }: ListRequest,
   only: (query: Knex.QueryBuilder) => void,
 ): Promise<Page<FillRecord>> {
@@ -213,6 +206,6 @@ async function newest(
   const from = filter.since === undefined ? {} : { fromId: idBound('fill', filter.since) }
   const request = { ...page, ...from, ...startOf(page, filter) }
   if (filter.search !== undefined)
-    return searchFills(db, FILL_COLUMNS, { teamId, text: filter.search, filter, page: request, now })
-  return readRuns(db, 'fills', FILL_COLUMNS, narrowed(filtered(teamId, filter, now), only), request)
+    return searchFills(fills, { teamId, text: filter.search, filter, page: request, now })
+  return readRuns(fills, narrowed(filtered(teamId, filter, now), only), request)
 }

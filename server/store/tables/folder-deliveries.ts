@@ -1,10 +1,11 @@
 /** Deliveries to hot folders in the database; the worker holds a lease, which fences every change. */
 import type { FolderDelivery } from '../../../core/service/folder/delivery.ts'
 import type { FolderDeliveryStore } from '../../../core/service/folder/folder-store.ts'
-import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { changeOne, readAll, teamRecords } from '../engine/records.ts'
+import { free, lease } from '../engine/leases.ts'
 import { type Run, readRuns, runOfRarest } from '../engine/runs.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<FolderDelivery> = {
   id: text('id'),
@@ -33,15 +34,14 @@ const COLUMNS: Columns<FolderDelivery> = {
   leaseUntil: integer('lease_until'),
   createdAt: integer('created_at'),
 }
-const TABLE = 'hot_folder_deliveries'
 /** Literal, because SQLite uses a partial index only if the words match. */
 const PENDING = "outcome = 'pending'"
 
 export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
-  const { sql } = db
+  const deliveries = new Table(db, 'hot_folder_deliveries', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    async list(teamId, hotFolderId, filter, page) {
+    ...teamRecords(deliveries),
+    list(teamId, hotFolderId, filter, page) {
       const { renderId, outcome } = filter
       const ofRender = runOfRarest(teamId, [
         ['render_id', renderId],
@@ -53,31 +53,19 @@ export function createFolderDeliveries(db: Handle): FolderDeliveryStore {
         ['hot_folder_id', hotFolderId],
       ]
       const along: Run['along'] = outcome === undefined ? ofFolder : [...ofFolder, ['outcome', outcome]]
-      return readRuns(db, TABLE, COLUMNS, [renderId === undefined ? { along } : ofRender], page)
+      return readRuns(deliveries, [renderId === undefined ? { along } : ofRender], page)
     },
     ofRender: (teamId, renderId) =>
-      readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, render_id: renderId }).orderBy('id')),
-    async claim(teamId, id, now, leaseUntil, isHeir = false) {
-      const due = sql(TABLE).where({ team_id: teamId, id }).whereRaw(PENDING).where('scheduled_at', '<=', now)
-      if (!isHeir) due.where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-      return changeOne(db, COLUMNS, due.update({ lease: sql.raw('lease + 1'), lease_until: leaseUntil }))
+      deliveries.all(deliveries.rows({ team_id: teamId, render_id: renderId }).orderBy('id')),
+    claim(teamId, id, now, leaseUntil, isHeir = false) {
+      const due = deliveries.rows({ team_id: teamId, id }).whereRaw(PENDING).where('scheduled_at', '<=', now)
+      return lease(deliveries, isHeir ? due : free(due, now), leaseUntil)
     },
-    async update(teamId, id, { lease, outcome }, changes) {
-      const row = rowOf<FolderDelivery>(COLUMNS, changes)
-      const changed = sql(TABLE).where({ team_id: teamId, id, lease, outcome }).update(row)
-      return changeOne(db, COLUMNS, changed)
+    update: (teamId, id, { lease, outcome }, changes) =>
+      deliveries.update(deliveries.rows({ team_id: teamId, id, lease, outcome }), changes),
+    waiting(now, afterId, limit) {
+      const due = deliveries.rows().whereRaw(PENDING).where('scheduled_at', '<=', now)
+      return deliveries.after(free(due, now), afterId, limit)
     },
-    waiting: (now, afterId, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql(TABLE)
-          .whereRaw(PENDING)
-          .where('id', '>', afterId)
-          .where('scheduled_at', '<=', now)
-          .where((free) => free.whereNull('lease_until').orWhere('lease_until', '<=', now))
-          .orderBy('id')
-          .limit(limit),
-      ),
   }
 }

@@ -3,8 +3,7 @@ import type { FontRecord } from '../../../core/service/font/font-record.ts'
 import type { FontStore } from '../../../core/service/font/font-store.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { findOne, readAll, teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<FontRecord> = {
   id: text('id'),
@@ -30,18 +29,14 @@ const COLUMNS: Columns<FontRecord> = {
   updatedAt: integer('updated_at'),
   archivedAt: integer('archived_at'),
 }
-const TABLE = 'fonts'
 
 export function createFonts(db: Handle): FontStore {
-  const { sql } = db
-  const active = (teamId: string) => sql(TABLE).where({ team_id: teamId }).whereNull('archived_at')
+  const fonts = new Table(db, 'fonts', COLUMNS)
+  const active = (teamId: string) => fonts.rows({ team_id: teamId }).whereNull('archived_at')
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    async findBySource(teamId, sourceSha256) {
-      const source = { team_id: teamId, source_sha256: sourceSha256 }
-      return findOne(db, COLUMNS, TABLE, source)
-    },
-    active: (teamId) => readAll(db, COLUMNS, active(teamId).orderBy('post_script_name')),
-    list: (teamId, page) => readPage(db, active(teamId), COLUMNS, page),
+    ...teamRecords(fonts),
+    findBySource: (teamId, sourceSha256) => fonts.find({ team_id: teamId, source_sha256: sourceSha256 }),
+    active: (teamId) => fonts.all(active(teamId).orderBy('post_script_name')),
+    list: (teamId, page) => fonts.page(active(teamId), page),
   }
 }

@@ -1,10 +1,9 @@
 /** Hot folders in the database. */
 import type { HotFolderStore } from '../../../core/service/folder/folder-store.ts'
 import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
-import { type Columns, firstOf, flag, integer, json, text } from '../engine/columns.ts'
+import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<HotFolderRecord> = {
   id: text('id'),
@@ -26,40 +25,37 @@ const COLUMNS: Columns<HotFolderRecord> = {
   createdAt: integer('created_at'),
   updatedAt: integer('updated_at'),
 }
-const TABLE = 'hot_folders'
 
 /** As in the partial indexes, which databases use only if the words match. */
 const ENABLED = "status = 'enabled'"
 
 /** At most one for the template and one for all templates. Every render asks, and sorting would take longer. */
-const APPLYING = `select * from ${TABLE} where team_id = ? and ${ENABLED}
+const APPLYING = `select * from hot_folders where team_id = ? and ${ENABLED}
   and (template_id = ? or template_id is null)`
 
 export function createHotFolders(db: Handle): HotFolderStore {
-  const { sql } = db
+  const folders = new Table(db, 'hot_folders', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    list: (teamId, page) => readPage(db, sql(TABLE).where({ team_id: teamId }), COLUMNS, page),
+    ...teamRecords(folders),
+    list: (teamId, page) => folders.page(folders.rows({ team_id: teamId }), page),
     async applying(teamId, templateId) {
-      const rows = await db.read(sql.raw(APPLYING, [teamId, templateId]))
-      const own = rows.filter(({ template_id }) => template_id !== null)
-      return firstOf(COLUMNS, own.length > 0 ? own : rows)
+      const found = await folders.all(db.sql.raw(APPLYING, [teamId, templateId]))
+      return found.find((folder) => folder.templateId !== null) ?? found[0] ?? null
     },
-    async isOthers(teamId, folderKey) {
+    isOthers(teamId, folderKey) {
       const names = folderKey.split('/')
       const around = names.map((_, depth) => names.slice(0, depth + 1).join('/'))
       const inside = `${folderKey}/`
-      const found = await db.read(
-        sql(TABLE)
+      return folders.exists(
+        folders
+          .rows()
           .whereNot({ team_id: teamId })
           .where((one) =>
             one
               .whereIn('folder_key', around)
               .orWhereRaw('substr(folder_key, 1, ?) = ?', [[...inside].length, inside]),
-          )
-          .limit(1),
+          ),
       )
-      return found.length > 0
     },
   }
 }

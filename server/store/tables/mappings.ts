@@ -3,8 +3,7 @@ import type { MappingRecord } from '../../../core/service/mapping/mapping.ts'
 import type { MappingStore } from '../../../core/service/mapping/mapping-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { readAll, readOne, teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<MappingRecord> = {
   id: text('id'),
@@ -29,34 +28,22 @@ const COLUMNS: Columns<MappingRecord> = {
 const ACTIVE = "status = 'active'"
 
 export function createMappings(db: Handle): MappingStore {
-  const { sql } = db
+  const mappings = new Table(db, 'product_mappings', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, 'product_mappings'),
-    findActive: (teamId, productId, variantId) =>
-      readOne(
-        db,
-        COLUMNS,
-        sql('product_mappings')
-          .where({
-            team_id: teamId,
-            external_product_id: productId,
-            external_variant_id: variantId ?? '',
-          })
-          .whereRaw(ACTIVE),
-      ),
-    async list(teamId, filter, page) {
-      const query = sql('product_mappings').where({ team_id: teamId }).whereRaw(ACTIVE)
+    ...teamRecords(mappings),
+    findActive(teamId, productId, variantId) {
+      const product = { external_product_id: productId, external_variant_id: variantId ?? '' }
+      return mappings.first(mappings.rows({ team_id: teamId, ...product }).whereRaw(ACTIVE))
+    },
+    list(teamId, filter, page) {
+      const query = mappings.rows({ team_id: teamId }).whereRaw(ACTIVE)
       if (filter.externalProductId !== undefined)
         query.where({ external_product_id: filter.externalProductId })
-      return readPage(db, query, COLUMNS, page)
+      return mappings.page(query, page)
     },
-    ofTemplate: (teamId, templateId) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('product_mappings')
-          .where({ team_id: teamId, template_id: templateId, status: 'active' })
-          .orderBy('id', 'desc'),
-      ),
+    ofTemplate(teamId, templateId) {
+      const active = mappings.rows({ team_id: teamId, template_id: templateId, status: 'active' })
+      return mappings.all(active.orderBy('id', 'desc'))
+    },
   }
 }

@@ -6,7 +6,7 @@ import type {
 import type { OwnPictureRecord, OwnPictureStore } from '../../../core/service/asset/own-picture.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import { type Handle, textOnce } from '../engine/database.ts'
-import { readAll, readCell, teamRecords } from '../engine/records.ts'
+import { readCell, Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<OwnPictureRecord> = {
   id: text('id'),
@@ -29,39 +29,32 @@ const COLUMNS: Columns<OwnPictureRecord> = {
   previewBytes: integer('preview_bytes'),
   createdAt: integer('created_at'),
 }
-const TABLE = 'own_pictures'
 
 export function createOwnPictures(db: Handle): OwnPictureStore {
-  const { sql } = db
-  const { insert, find, findMany } = teamRecords(db, COLUMNS, TABLE)
+  const pictures = new Table(db, 'own_pictures', COLUMNS)
+  const { insert, find, findMany } = teamRecords(pictures)
   return {
     insert,
     find,
     findMany,
-    findTeam: (id) => readCell(db, 'team_id', sql(TABLE).where({ id }).select('team_id')),
+    findTeam: (id) => pictures.teamOf(id),
     ofFill: (teamId, fillId) =>
-      readAll(db, COLUMNS, sql(TABLE).where({ team_id: teamId, fill_id: fillId }).orderBy('id')),
-    async isShared(teamId, { id, print }) {
-      const same = sql(TABLE)
-        .where({ team_id: teamId, print: JSON.stringify(print) })
-        .whereNot({ id })
-      return (await db.read(same.select('id').limit(1))).length > 0
+      pictures.all(pictures.rows({ team_id: teamId, fill_id: fillId }).orderBy('id')),
+    isShared(teamId, { id, print }) {
+      const same = pictures.rows({ team_id: teamId, print: JSON.stringify(print) })
+      return pictures.exists(same.whereNot({ id }))
     },
     async remove(teamId, id) {
-      await db.change(sql(TABLE).where({ team_id: teamId, id }).del())
+      await pictures.remove(pictures.rows({ team_id: teamId, id }))
     },
     async uploadedSince(teamId, since) {
-      const sum = sql(TABLE)
-        .where({ team_id: teamId })
-        .where('created_at', '>=', since)
-        .sum('upload_bytes as bytes')
-      const [row] = await db.read(sum)
-      return Number(row?.bytes ?? 0)
+      const uploaded = pictures.rows({ team_id: teamId }).where('created_at', '>=', since)
+      return Number(await readCell(db, 'bytes', uploaded.sum('upload_bytes as bytes')))
     },
     async bytes(teamId) {
       const text = textOnce(db, 'bytes of own images', () =>
-        sql(TABLE)
-          .where({ team_id: teamId })
+        pictures
+          .rows({ team_id: teamId })
           .sum({ original: 'original_bytes', working: 'working_bytes', preview: 'preview_bytes' }),
       )
       const [row] = await db.read({ sql: text, bindings: [teamId] })
@@ -81,25 +74,17 @@ const CONVERTED_COLUMNS: Columns<ConvertedPicture> = {
   print: json('print'),
   createdAt: integer('created_at'),
 }
-const CONVERTED_TABLE = 'converted_pictures'
 
 export function createConvertedPictures(db: Handle): ConvertedPictureStore {
-  const { sql } = db
-  const ofPicture = (teamId: string, printSha256: string) =>
-    sql(CONVERTED_TABLE).where({ team_id: teamId, print_sha256: printSha256 })
+  const converted = new Table(db, 'converted_pictures', CONVERTED_COLUMNS)
+  const ofPicture = (teamId: string, printSha256: string) => ({ team_id: teamId, print_sha256: printSha256 })
   return {
-    insert: teamRecords(db, CONVERTED_COLUMNS, CONVERTED_TABLE).insert,
-    async find(teamId, printSha256, profileSha256) {
-      const [found] = await readAll(
-        db,
-        CONVERTED_COLUMNS,
-        ofPicture(teamId, printSha256).where({ profile_sha256: profileSha256 }),
-      )
-      return found ?? null
-    },
-    ofPicture: (teamId, printSha256) => readAll(db, CONVERTED_COLUMNS, ofPicture(teamId, printSha256)),
+    insert: (picture) => converted.insert(picture),
+    find: (teamId, printSha256, profileSha256) =>
+      converted.find({ ...ofPicture(teamId, printSha256), profile_sha256: profileSha256 }),
+    ofPicture: (teamId, printSha256) => converted.all(converted.rows(ofPicture(teamId, printSha256))),
     async remove(teamId, printSha256) {
-      await db.change(ofPicture(teamId, printSha256).del())
+      await converted.remove(converted.rows(ofPicture(teamId, printSha256)))
     },
   }
 }

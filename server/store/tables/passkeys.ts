@@ -1,9 +1,8 @@
 /** Passkeys and open challenges in the database. */
 import type { PasskeyRecord, PasskeyStore } from '../../../core/service/console/passkey.ts'
-import { type Columns, integer, json, rowOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { countOf, findOne, insertRow, updateOne } from '../engine/records.ts'
+import { countOf, insertRow, Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<PasskeyRecord> = {
   id: text('id'),
@@ -17,23 +16,22 @@ const COLUMNS: Columns<PasskeyRecord> = {
   createdAt: integer('created_at'),
   usedAt: integer('used_at'),
 }
-const TABLE = 'passkeys'
 const CHALLENGES = 'passkey_challenges'
 
 export function createPasskeys(db: Handle): PasskeyStore {
   const { sql } = db
-  const own = (teamId: string, userId: string) => sql(TABLE).where({ team_id: teamId, user_id: userId })
-  const one = (teamId: string, id: string) => sql(TABLE).where({ team_id: teamId, id })
+  const passkeys = new Table(db, 'passkeys', COLUMNS)
+  const { insert, find, update } = teamRecords(passkeys)
+  const own = (teamId: string, userId: string) => passkeys.rows({ team_id: teamId, user_id: userId })
   return {
-    insert: (passkey) => insertRow(db, TABLE, rowOf(COLUMNS, passkey)),
-    find: (teamId, id) => findOne(db, COLUMNS, TABLE, { team_id: teamId, id }),
-    findByCredential: (credentialId) => findOne(db, COLUMNS, TABLE, { credential_id: credentialId }),
-    list: (teamId, userId, page) => readPage(db, own(teamId, userId), COLUMNS, page),
+    insert,
+    find,
+    update,
+    findByCredential: (credentialId) => passkeys.find({ credential_id: credentialId }),
+    list: (teamId, userId, page) => passkeys.page(own(teamId, userId), page),
     count: (teamId, userId) => countOf(db, own(teamId, userId)),
-    update: (teamId, id, changes) =>
-      updateOne(db, COLUMNS, one(teamId, id), rowOf<PasskeyRecord>(COLUMNS, changes)),
     async remove(teamId, id) {
-      await db.change(one(teamId, id).delete())
+      await passkeys.remove(passkeys.rows({ team_id: teamId, id }))
     },
     insertChallenge: (hash, userId, expiresAt) =>
       insertRow(db, CHALLENGES, { hash, user_id: userId, expires_at: expiresAt }),

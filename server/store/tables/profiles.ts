@@ -3,8 +3,7 @@ import type { ProfileRecord } from '../../../core/service/color/profile-record.t
 import type { ProfileStore } from '../../../core/service/color/profile-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { findOne, teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<ProfileRecord> = {
   id: text('id'),
@@ -20,15 +19,12 @@ const COLUMNS: Columns<ProfileRecord> = {
   updatedAt: integer('updated_at'),
   archivedAt: integer('archived_at'),
 }
-const TABLE = 'output_profiles'
 
 export function createProfiles(db: Handle): ProfileStore {
-  const { sql } = db
+  const profiles = new Table(db, 'output_profiles', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    findByFile: (teamId, fileSha256) =>
-      findOne(db, COLUMNS, TABLE, { team_id: teamId, file_sha256: fileSha256 }),
-    list: (teamId, page) =>
-      readPage(db, sql(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page),
+    ...teamRecords(profiles),
+    findByFile: (teamId, fileSha256) => profiles.find({ team_id: teamId, file_sha256: fileSha256 }),
+    list: (teamId, page) => profiles.page(profiles.rows({ team_id: teamId }).whereNull('archived_at'), page),
   }
 }

@@ -3,11 +3,11 @@
 import { customerKey } from '../../../core/service/fill/customer.ts'
 import type { RenderRecord } from '../../../core/service/render/render.ts'
 import type { Store } from '../../../core/store.ts'
-import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
 import { readRuns, runOfRarest } from '../engine/runs.ts'
-import { rowWithCustomer } from './customer-key.ts'
+import { Table } from '../engine/table.ts'
+import { withCustomer } from './customer-key.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
   id: text('id'),
@@ -49,12 +49,12 @@ const UNSWEPT = "fill_id is null and status <> 'queued' and substr(storage_key, 
 const PREVIEW = "kind = 'preview'"
 
 export function createRenders(db: Handle): Store['renders'] {
-  const { sql } = db
+  const renders = new Table(db, 'renders', COLUMNS, withCustomer(COLUMNS))
   return {
-    insert: (render) => insertRow(db, 'renders', rowWithCustomer(COLUMNS, render)),
-    findTeam: (id) => readCell(db, 'team_id', sql('renders').where({ id }).select('team_id')),
-    find: (teamId, id) => findOne(db, COLUMNS, 'renders', { team_id: teamId, id }),
-    async list(teamId, filter, page) {
+    insert: (render) => renders.insert(render),
+    findTeam: (id) => renders.teamOf(id),
+    find: (teamId, id) => renders.find({ team_id: teamId, id }),
+    list(teamId, filter, page) {
       const { customerEmail } = filter
       const kinds =
         filter.previews === false && filter.kind === undefined ? (['final', 'proof'] as const) : [filter.kind]
@@ -67,45 +67,32 @@ export function createRenders(db: Handle): Store['renders'] {
           ['kind', kind],
         ]),
       )
-      return readRuns(db, 'renders', COLUMNS, runs, page)
+      return readRuns(renders, runs, page)
     },
-    async waiting(afterId, updatedBefore, limit) {
+    waiting(afterId, updatedBefore, limit) {
       // The condition is literal, because SQLite uses a partial index only if the words match.
-      const queued = sql('renders').whereRaw("status = 'queued'").where('id', '>', afterId)
-      const held = sql('fills')
+      const queued = renders.rows().whereRaw("status = 'queued'")
+      const held = db
+        .sql('fills')
         .select('id')
         .where({ review: 'requested' })
         .whereRaw('fills.team_id = renders.team_id and fills.id = renders.fill_id')
       queued.where('updated_at', '<=', updatedBefore).whereNotExists(held)
-      return readAll(db, COLUMNS, queued.orderBy('id').limit(limit))
+      return renders.after(queued, afterId, limit)
     },
-    async update(teamId, id, attempt, changes) {
-      const fenced = sql('renders').where({ team_id: teamId, id, attempt })
-      const row = rowWithCustomer<RenderRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, fenced, row)
-    },
+    update: (teamId, id, attempt, changes) =>
+      renders.update(renders.rows({ team_id: teamId, id, attempt }), changes),
     unswept: (teamId, updatedBefore, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('renders')
-          .where({ team_id: teamId })
-          .whereRaw(UNSWEPT)
-          .where('updated_at', '<', updatedBefore)
-          .orderBy('updated_at')
-          .limit(limit),
-      ),
-    async findPicture(teamId, storageKey) {
-      const own = sql('renders').where({ team_id: teamId, storage_key: storageKey })
-      return readOne(db, COLUMNS, own.whereRaw(PREVIEW))
-    },
+      renders.oldest(renders.rows({ team_id: teamId }).whereRaw(UNSWEPT), 'updated_at', updatedBefore, limit),
+    findPicture: (teamId, storageKey) =>
+      renders.first(renders.rows({ team_id: teamId, storage_key: storageKey }).whereRaw(PREVIEW)),
     async removePictures(createdBefore, limit) {
-      const old = sql('renders').whereRaw(PREVIEW).where('created_at', '<', createdBefore)
-      const rows = await db.read(old.orderBy('created_at').limit(limit))
+      const previews = renders.rows().whereRaw(PREVIEW)
+      const old = await renders.oldest(previews, 'created_at', createdBefore, limit)
       // knex supports RETURNING of a delete only for PostgreSQL.
-      const ids = rows.map((row) => row.id as string)
-      if (ids.length > 0) await db.change(sql('renders').whereIn('id', ids).delete())
-      return rows.map((row) => recordOf(COLUMNS, row))
+      const ids = old.map(({ id }) => id)
+      if (ids.length > 0) await renders.remove(renders.rows().whereIn('id', ids))
+      return old
     },
   }
 }

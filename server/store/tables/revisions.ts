@@ -4,9 +4,9 @@ import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { type Columns, integer, json, recordOf, rowOf, text } from '../engine/columns.ts'
+import { type Columns, firstOf, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { insertRow, readOne } from '../engine/records.ts'
+import { Table } from '../engine/table.ts'
 
 const COLUMNS: Columns<RevisionRecord> = {
   templateId: text('template_id'),
@@ -39,26 +39,22 @@ interface CachedRevision {
 
 /** Caches only committed data: a transaction may read its own changes and roll them back. */
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
-  const { sql } = db
+  const revisions = new Table(db, 'template_revisions', COLUMNS)
+  const heads = new Table(db, 'template_revisions', HEAD)
   const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
-    insert: (revision) => insertRow(db, 'template_revisions', rowOf(COLUMNS, revision)),
+    insert: (revision) => revisions.insert(revision),
     async keepArtwork(teamId, templateId, artwork) {
-      await db.change(
-        sql('template_revisions')
-          .where({ team_id: teamId, template_id: templateId })
-          .whereNull('artwork')
-          .update({ artwork: JSON.stringify(artwork) }),
-      )
+      const unnoted = revisions.rows({ team_id: teamId, template_id: templateId }).whereNull('artwork')
+      await db.change(unnoted.update({ artwork: JSON.stringify(artwork) }))
     },
     async find(teamId, templateId, revision) {
       const key = `${teamId} ${templateId} ${revision}`
-      const row = () =>
-        sql('template_revisions').where({ team_id: teamId, template_id: templateId, revision })
+      const row = () => revisions.rows({ team_id: teamId, template_id: templateId, revision })
       const known = kept?.get(key)
       if (known !== undefined) {
         // The only column that changes later, by any process.
-        const noted = await readOne(db, NOTE, row().select('artwork'))
+        const noted = firstOf(NOTE, await db.read(row().select('artwork')))
         return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
       }
       const [found] = await db.read(row())
@@ -67,19 +63,17 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
       kept?.set(key, { record, bytes: String(found.scene).length + String(found.plan).length })
       return record
     },
-    async list(teamId, templateId, { limit, before }) {
-      const query = sql('template_revisions')
-        .select(...Object.values(HEAD).map(({ name }) => name))
-        .where({ team_id: teamId, template_id: templateId })
+    list(teamId, templateId, { limit, before }) {
+      const query = heads.rows({ team_id: teamId, template_id: templateId })
       if (before !== null) query.where('revision', '<', before)
-      const rows = await db.read(query.orderBy('revision', 'desc').limit(limit + 1))
-      return { items: rows.slice(0, limit).map((row) => recordOf(HEAD, row)), hasMore: rows.length > limit }
+      const columns = Object.values(HEAD).map(({ name }) => name)
+      return heads.pageOf(query.select(columns).orderBy('revision', 'desc'), limit)
     },
     async findMany(teamId, wanted) {
       if (wanted.length === 0) return []
       const pairs = wanted.map(({ templateId, revision }) => [templateId, revision])
       const rows = await db.read(
-        sql('template_revisions').where({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
+        revisions.rows({ team_id: teamId }).whereIn(['template_id', 'revision'], pairs),
       )
       // Scenes and plans may be megabytes of JSON each.
       return mapInSlices(rows, (row) => recordOf(COLUMNS, row))

@@ -3,8 +3,7 @@ import type { SelectionSetRecord } from '../../../core/service/selection/selecti
 import type { SelectionSetStore } from '../../../core/service/selection/selection-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { teamRecords } from '../engine/records.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<SelectionSetRecord> = {
   id: text('id'),
@@ -16,13 +15,11 @@ const COLUMNS: Columns<SelectionSetRecord> = {
   updatedAt: integer('updated_at'),
   archivedAt: integer('archived_at'),
 }
-const TABLE = 'selection_sets'
 
 export function createSelectionSets(db: Handle): SelectionSetStore {
-  const { sql } = db
+  const sets = new Table(db, 'selection_sets', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, TABLE),
-    list: (teamId, page) =>
-      readPage(db, sql(TABLE).where({ team_id: teamId }).whereNull('archived_at'), COLUMNS, page),
+    ...teamRecords(sets),
+    list: (teamId, page) => sets.page(sets.rows({ team_id: teamId }).whereNull('archived_at'), page),
   }
 }

@@ -4,9 +4,8 @@ import type { SessionRecord } from '../../../core/service/embed/session.ts'
 import { customerKey } from '../../../core/service/fill/customer.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { findOne, insertRow, readAll, updateOne } from '../engine/records.ts'
-import { rowWithCustomer } from './customer-key.ts'
+import { Table, teamRecords } from '../engine/table.ts'
+import { withCustomer } from './customer-key.ts'
 
 const COLUMNS: Columns<SessionRecord> = {
   id: text('id'),
@@ -40,35 +39,28 @@ const UNSWEPT =
   "or field_values <> '{}' or metadata <> '{}')"
 
 export function createSessions(db: Handle): SessionStore {
-  const { sql } = db
+  const sessions = new Table(db, 'embed_sessions', COLUMNS, withCustomer(COLUMNS))
+  const { insert, find } = teamRecords(sessions)
   return {
-    insert: (session) => insertRow(db, 'embed_sessions', rowWithCustomer(COLUMNS, session)),
-    find: (teamId, id) => findOne(db, COLUMNS, 'embed_sessions', { team_id: teamId, id }),
-    findBySecret: (secretHash) => findOne(db, COLUMNS, 'embed_sessions', { secret_hash: secretHash }),
-    list: (teamId, page) => readPage(db, sql('embed_sessions').where({ team_id: teamId }), COLUMNS, page),
-    async update(teamId, id, whenStatus, changes) {
-      const fenced = sql('embed_sessions').where({ team_id: teamId, id }).whereIn('status', whenStatus)
-      const row = rowWithCustomer<SessionRecord>(COLUMNS, changes)
-      return updateOne(db, COLUMNS, fenced, row)
-    },
-    async active(teamId, of) {
+    insert,
+    find,
+    findBySecret: (secretHash) => sessions.find({ secret_hash: secretHash }),
+    list: (teamId, page) => sessions.page(sessions.rows({ team_id: teamId }), page),
+    update: (teamId, id, whenStatus, changes) =>
+      sessions.update(sessions.rows({ team_id: teamId, id }).whereIn('status', whenStatus), changes),
+    active(teamId, of) {
       const whose = 'fillId' in of ? { fill_id: of.fillId } : { embed_application_id: of.applicationId }
-      return readAll(
-        db,
-        COLUMNS,
-        sql('embed_sessions')
-          .where({ team_id: teamId, status: 'active', ...whose })
-          .orderBy('id'),
-      )
+      return sessions.all(sessions.rows({ team_id: teamId, status: 'active', ...whose }).orderBy('id'))
     },
     async activityOf(teamId, applicationId) {
-      const own = { team_id: teamId, embed_application_id: applicationId }
-      const newest = sql('embed_sessions').where(own).orderBy('id', 'desc').limit(1).select('created_at')
+      const own = () => sessions.rows({ team_id: teamId, embed_application_id: applicationId })
+      const newest = own().orderBy('id', 'desc').limit(1).select('created_at')
       const [session] = await db.read(newest)
-      const ordered = sql('fills')
+      const ordered = db
+        .sql('fills')
         .where({ team_id: teamId })
         .whereNotNull('finalized_at')
-        .whereIn('id', sql('embed_sessions').where(own).whereNotNull('fill_id').select('fill_id'))
+        .whereIn('id', own().whereNotNull('fill_id').select('fill_id'))
         .orderBy('finalized_at', 'desc')
         .limit(1)
         .select('finalized_at')
@@ -78,38 +70,21 @@ export function createSessions(db: Handle): SessionStore {
         lastOrderAt: fill === undefined ? null : Number(fill.finalized_at),
       }
     },
-    ofCustomer: (teamId, customerEmail, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('embed_sessions')
-          .where({ team_id: teamId, customer_key: customerKey(customerEmail) })
-          .orderBy('id')
-          .limit(limit),
-      ),
+    ofCustomer(teamId, customerEmail, limit) {
+      const own = sessions.rows({ team_id: teamId, customer_key: customerKey(customerEmail) })
+      return sessions.all(own.orderBy('id').limit(limit))
+    },
     unswept: (teamId, updatedBefore, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('embed_sessions')
-          .where({ team_id: teamId })
-          .whereRaw(UNSWEPT)
-          .where('updated_at', '<', updatedBefore)
-          .orderBy('updated_at')
-          .limit(limit),
+      sessions.oldest(
+        sessions.rows({ team_id: teamId }).whereRaw(UNSWEPT),
+        'updated_at',
+        updatedBefore,
+        limit,
       ),
-    ofFill: (teamId, fillId) =>
-      readAll(db, COLUMNS, sql('embed_sessions').where({ team_id: teamId, fill_id: fillId })),
-    due: (now, limit) =>
-      readAll(
-        db,
-        COLUMNS,
-        sql('embed_sessions')
-          .where({ status: 'active' })
-          .andWhere('expires_at', '<=', now)
-          .orderBy('expires_at')
-          .orderBy('id')
-          .limit(limit),
-      ),
+    ofFill: (teamId, fillId) => sessions.all(sessions.rows({ team_id: teamId, fill_id: fillId })),
+    due(now, limit) {
+      const over = sessions.rows({ status: 'active' }).where('expires_at', '<=', now)
+      return sessions.all(over.orderBy('expires_at').orderBy('id').limit(limit))
+    },
   }
 }

@@ -7,12 +7,11 @@ import type {
   StorefrontOrder,
 } from '../../../core/service/storefront/line.ts'
 import type { StorefrontStore } from '../../../core/service/storefront/storefront-store.ts'
-import { bytes, type Columns, flag, integer, json, rowOf, text } from '../engine/columns.ts'
+import { bytes, type Columns, flag, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { changeOne, findOne, readAll, readOne, teamRecords } from '../engine/records.ts'
+import { free, lease } from '../engine/leases.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 
-const HOOKS = 'storefront_hooks'
 const HOOK: Columns<StorefrontHook> = {
   id: text('id'),
   teamId: text('team_id'),
@@ -29,7 +28,6 @@ const HOOK: Columns<StorefrontHook> = {
   receivedAt: integer('received_at'),
 }
 
-const ORDERS = 'storefront_orders'
 const ORDER: Columns<StorefrontOrder> = {
   id: text('id'),
   teamId: text('team_id'),
@@ -92,146 +90,83 @@ const TO_WRITE = 'next_write_at is not null'
 const TO_DO = 'next_attempt_at is not null'
 
 export function createStorefrontHooks(db: Handle): StorefrontStore['hooks'] {
-  const { sql } = db
+  const hooks = new Table(db, 'storefront_hooks', HOOK)
+  const { find, update } = teamRecords(hooks)
   return {
+    find,
+    update,
     async insert(hook) {
+      const inserted = hooks.rows().insert(hooks.rowOf(hook))
       const { changed } = await db.change(
-        sql(HOOKS).insert(rowOf(HOOK, hook)).onConflict(['team_id', 'adapter', 'shop', 'hook_id']).ignore(),
+        inserted.onConflict(['team_id', 'adapter', 'shop', 'hook_id']).ignore(),
       )
       return changed > 0
     },
-    find: (teamId, id) => findOne(db, HOOK, HOOKS, { team_id: teamId, id }),
-    async update(teamId, id, changes) {
-      const changed = sql(HOOKS).where({ team_id: teamId, id }).update(rowOf<StorefrontHook>(HOOK, changes))
-      return changeOne(db, HOOK, changed)
-    },
-    async list(teamId, { adapter, shop, state }, page) {
-      const where = { team_id: teamId, ...(adapter && { adapter }), ...(shop && { shop }) }
-      const query = sql(HOOKS).where(where)
+    list(teamId, { adapter, shop, state }, page) {
+      const query = hooks.rows({ team_id: teamId, ...(adapter && { adapter }), ...(shop && { shop }) })
       if (state !== undefined) query.whereRaw(IN_STATE[state])
-      return readPage(db, query, HOOK, page)
+      return hooks.page(query, page)
     },
     async forgetFailed(teamId) {
-      await db.change(
-        sql(HOOKS)
-          .where({ team_id: teamId })
-          .whereRaw("state = 'failed'")
-          .whereNotNull('body')
-          .update({ request: null, body: null }),
-      )
+      const failed = hooks.rows({ team_id: teamId }).whereRaw(IN_STATE.failed)
+      await db.change(failed.whereNotNull('body').update({ request: null, body: null }))
     },
     waiting: (now, afterId, limit) =>
-      readAll(
-        db,
-        HOOK,
-        sql(HOOKS)
-          .whereRaw(PENDING)
-          .where('id', '>', afterId)
-          .where('next_attempt_at', '<=', now)
-          .orderBy('id')
-          .limit(limit),
-      ),
-    async removeBefore(receivedBefore, limit) {
-      const old = sql(HOOKS)
-        .where('received_at', '<', receivedBefore)
-        .whereNot({ state: 'pending' })
-        .orderBy('received_at')
-        .limit(limit)
-        .select('id')
-      return (await db.change(sql(HOOKS).whereIn('id', old).delete())).changed
+      hooks.after(hooks.rows().whereRaw(PENDING).where('next_attempt_at', '<=', now), afterId, limit),
+    removeBefore(receivedBefore, limit) {
+      const old = hooks.rows().where('received_at', '<', receivedBefore).whereNot({ state: 'pending' })
+      return hooks.removeSome(old.orderBy('received_at').limit(limit), 'id')
     },
   }
 }
 
 export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
-  const { sql } = db
+  const orders = new Table(db, 'storefront_orders', ORDER)
   return {
-    ...teamRecords(db, ORDER, ORDERS),
-    async findByKey(teamId, { adapter, shop, orderId }) {
-      const found = sql(ORDERS).where({ team_id: teamId, adapter, shop, order_id: orderId })
-      return readOne(db, ORDER, found)
-    },
-    findMany: (teamId, ids) =>
-      readAll(
-        db,
-        ORDER,
-        sql(ORDERS)
-          .where({ team_id: teamId })
-          .whereIn('id', [...ids]),
-      ),
-    async list(teamId, { adapter, shop, reference, state }, page) {
-      const query = sql(ORDERS).where({ team_id: teamId })
+    ...teamRecords(orders),
+    findByKey: (teamId, { adapter, shop, orderId }) =>
+      orders.first(orders.rows({ team_id: teamId, adapter, shop, order_id: orderId })),
+    list(teamId, { adapter, shop, reference, state }, page) {
+      const query = orders.rows({ team_id: teamId })
       if (adapter !== undefined) query.where({ adapter })
       if (shop !== undefined) query.where({ shop })
       if (reference !== undefined) query.where({ reference })
       if (state !== undefined)
-        query.whereIn('id', sql(LINES).where({ team_id: teamId, state }).select('order_row_id'))
-      return readPage(db, query, ORDER, page)
+        query.whereIn('id', db.sql(LINES).where({ team_id: teamId, state }).select('order_row_id'))
+      return orders.page(query, page)
     },
-    ofCustomer: (teamId, customerKey) =>
-      readAll(
-        db,
-        ORDER,
-        sql(ORDERS).where({ team_id: teamId, customer_key: customerKey }).whereNotNull('customer_key'),
-      ),
+    ofCustomer(teamId, customerKey) {
+      const own = orders.rows({ team_id: teamId, customer_key: customerKey })
+      return orders.all(own.whereNotNull('customer_key'))
+    },
     waiting: (now, afterId, limit) =>
-      readAll(
-        db,
-        ORDER,
-        sql(ORDERS)
-          .whereRaw(TO_WRITE)
-          .where('id', '>', afterId)
-          .where('next_write_at', '<=', now)
-          .orderBy('id')
-          .limit(limit),
-      ),
+      orders.after(orders.rows().whereRaw(TO_WRITE).where('next_write_at', '<=', now), afterId, limit),
   }
 }
 
 export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
-  const { sql } = db
-  const free = (query: Knex.QueryBuilder, now: number) =>
-    query
-      .whereRaw(TO_DO)
-      .where('next_attempt_at', '<=', now)
-      .where((one) => one.whereNull('lease_until').orWhere('lease_until', '<=', now))
-  const ofOrders = async (teamId: string, ids: readonly string[]) => {
-    return readAll(
-      db,
-      LINE,
-      sql(LINES)
-        .where({ team_id: teamId })
+  const lines = new Table(db, LINES, LINE)
+  const due = (query: Knex.QueryBuilder, now: number) =>
+    free(query.whereRaw(TO_DO).where('next_attempt_at', '<=', now), now)
+  const ofOrders = (teamId: string, ids: readonly string[]) =>
+    lines.all(
+      lines
+        .rows({ team_id: teamId })
         .whereIn('order_row_id', [...ids])
         .orderBy('id'),
     )
-  }
   return {
-    ...teamRecords(db, LINE, LINES),
+    ...teamRecords(lines),
     ofOrder: (teamId, orderRowId) => ofOrders(teamId, [orderRowId]),
     ofOrders,
-    ofFill: (teamId, fillId) =>
-      readAll(db, LINE, sql(LINES).where({ team_id: teamId, fill_id: fillId }).orderBy('id')),
-    async claim(teamId, id, now, leaseUntil) {
-      const claimed = free(sql(LINES).where({ team_id: teamId, id }), now).update({
-        lease: sql.raw('lease + 1'),
-        lease_until: leaseUntil,
-      })
-      return changeOne(db, LINE, claimed)
-    },
-    async update(teamId, id, lease, changes) {
-      const changed = sql(LINES).where({ team_id: teamId, id, ...(lease === null ? {} : { lease }) })
-      return changeOne(db, LINE, changed.update(rowOf<StorefrontLine>(LINE, changes)))
-    },
+    ofFill: (teamId, fillId) => lines.all(lines.rows({ team_id: teamId, fill_id: fillId }).orderBy('id')),
+    claim: (teamId, id, now, leaseUntil) =>
+      lease(lines, due(lines.rows({ team_id: teamId, id }), now), leaseUntil),
+    update: (teamId, id, lease, changes) =>
+      lines.update(lines.rows({ team_id: teamId, id, ...(lease === null ? {} : { lease }) }), changes),
     async remove(teamId, id) {
-      await db.change(sql(LINES).where({ team_id: teamId, id }).delete())
+      await lines.remove(lines.rows({ team_id: teamId, id }))
     },
-    waiting: (now, afterId, limit) =>
-      readAll(
-        db,
-        LINE,
-        free(sql(LINES).where('id', '>', afterId), now)
-          .orderBy('id')
-          .limit(limit),
-      ),
+    waiting: (now, afterId, limit) => lines.after(due(lines.rows(), now), afterId, limit),
   }
 }

@@ -4,11 +4,9 @@ import type { Page, PageRequest } from '../../../core/page.ts'
 import { PLAIN_HOSTED } from '../../../core/service/template/hosted.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
-import { mapInSlices } from '../../map-in-slices.ts'
-import { type Columns, integer, json, recordOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { countOf, findOne, readCell, readOne, teamRecords } from '../engine/records.ts'
+import { countOf, Table, teamRecords } from '../engine/table.ts'
 import { admitOnDay } from './guest-days.ts'
 import { findTemplates } from './template-search.ts'
 
@@ -42,19 +40,18 @@ const COLUMNS: Columns<TemplateRecord> = {
 
 export function createTemplates(db: Handle): Store['templates'] {
   const { sql } = db
+  const templates = new Table(db, 'templates', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, 'templates'),
+    ...teamRecords(templates),
     findBySource: (teamId, sourceSha256) =>
-      readOne(
-        db,
-        COLUMNS,
-        sql('templates').where({ team_id: teamId, source_sha256: sourceSha256 }).whereNull('copied_from'),
+      templates.first(
+        templates.rows({ team_id: teamId, source_sha256: sourceSha256 }).whereNull('copied_from'),
       ),
-    findBySlug: (slug) => findOne(db, COLUMNS, 'templates', { slug }),
-    findTeam: (id) => readCell(db, 'team_id', sql('templates').where({ id }).select('team_id')),
-    async findByFormerSlug(slug) {
+    findBySlug: (slug) => templates.find({ slug }),
+    findTeam: (id) => templates.teamOf(id),
+    findByFormerSlug(slug) {
       const former = sql('former_slugs').where({ slug }).select('template_id')
-      return readOne(db, COLUMNS, sql('templates').whereIn('id', former))
+      return templates.first(templates.rows().whereIn('id', former))
     },
     async keepFormerSlug({ id, teamId, slug }, at) {
       await db.change(
@@ -68,15 +65,14 @@ export function createTemplates(db: Handle): Store['templates'] {
       admitOnDay(db, { table: 'hosted_days', column: 'template_id', teamId, id, day, limit }),
     async list(teamId, page, filter = {}) {
       const { status, order = 'created' } = filter
-      const query = sql('templates').where({ team_id: teamId })
+      const query = templates.rows({ team_id: teamId })
       if (status === undefined) query.whereNot({ status: 'archived' })
       else query.where({ status })
       const found = await findTemplates(db, teamId, filter)
       if (found !== null) query.whereIn('id', [...found])
-      return order === 'created' ? readPage(db, query, COLUMNS, page) : readInOrder(db, query, order, page)
+      return order === 'created' ? templates.page(query, page) : readInOrder(templates, query, order, page)
     },
-    count: (teamId) =>
-      countOf(db, sql('templates').where({ team_id: teamId }).whereNot({ status: 'archived' })),
+    count: (teamId) => countOf(db, templates.rows({ team_id: teamId }).whereNot({ status: 'archived' })),
   }
 }
 
@@ -92,17 +88,13 @@ const ORDERS = {
   },
 } as const
 
-async function readInOrder(
-  db: Handle,
+function readInOrder(
+  templates: Table<TemplateRecord>,
   query: Knex.QueryBuilder,
   by: keyof typeof ORDERS,
   { limit, startingAfter }: PageRequest,
 ): Promise<Page<TemplateRecord>> {
   const { order, after } = ORDERS[by]
   if (startingAfter !== null) query.whereRaw(after, [startingAfter])
-  const rows = await db.read(query.orderByRaw(order).limit(limit + 1))
-  return {
-    items: await mapInSlices(rows.slice(0, limit), (row) => recordOf(COLUMNS, row)),
-    hasMore: rows.length > limit,
-  }
+  return templates.pageOf(query.orderByRaw(order), limit)
 }

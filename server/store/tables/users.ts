@@ -10,8 +10,7 @@ import type {
 } from '../../../core/service/console/user.ts'
 import { type Columns, integer, rowOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
-import { readPage } from '../engine/pages.ts'
-import { countOf, findOne, insertRow, readAll, readCell, readOne, updateOne } from '../engine/records.ts'
+import { countOf, readCell, Table, teamRecords } from '../engine/table.ts'
 
 const USERS: Columns<UserRecord> = {
   id: text('id'),
@@ -54,107 +53,74 @@ function userRow(user: Partial<UserRecord>) {
 }
 
 export function createUsers(db: Handle): UserStore {
-  const { sql } = db
+  const users = new Table(db, 'users', USERS, userRow)
   return {
-    insert: (user) => insertRow(db, 'users', userRow(user)),
-    find: (teamId, id) => findOne(db, USERS, 'users', { team_id: teamId, id }),
-    findForUpdate: (teamId, id) =>
-      readOne(db, USERS, sql('users').where({ team_id: teamId, id }).forUpdate()),
-    findByEmail: (key) => findOne(db, USERS, 'users', { email_key: key }),
-    findMany: (teamId, ids) => readAll(db, USERS, sql('users').where({ team_id: teamId }).whereIn('id', ids)),
-    list: (teamId, page) => readPage(db, sql('users').where({ team_id: teamId }), USERS, page),
+    ...teamRecords(users),
+    findByEmail: (key) => users.find({ email_key: key }),
+    list: (teamId, page) => users.page(users.rows({ team_id: teamId }), page),
     countJoined: (teamId) =>
-      countOf(
-        db,
-        sql('users')
-          .where(teamId === null ? {} : { team_id: teamId })
-          .whereNotNull('passphrase'),
-      ),
+      countOf(db, users.rows(teamId === null ? {} : { team_id: teamId }).whereNotNull('passphrase')),
     active: (teamId, roles) =>
-      readAll(
-        db,
-        USERS,
-        sql('users')
-          .where({ team_id: teamId })
+      users.all(
+        users
+          .rows({ team_id: teamId })
           .whereIn('role', roles)
           .whereNull('disabled_at')
           .whereNotNull('passphrase')
           .orderBy('id')
           .limit(100),
       ),
-    countOwners: (teamId) =>
-      countOf(
-        db,
-        sql('users')
-          .where({ team_id: teamId, role: 'owner' })
-          .whereNull('disabled_at')
-          .whereNotNull('passphrase'),
-      ),
-    async update(teamId, id, changes) {
-      const mine = sql('users').where({ team_id: teamId, id })
-      const row = userRow(changes)
-      return updateOne(db, USERS, mine, row)
+    countOwners(teamId) {
+      const owners = users.rows({ team_id: teamId, role: 'owner' }).whereNull('disabled_at')
+      return countOf(db, owners.whereNotNull('passphrase'))
     },
   }
 }
 
 export function createConsoleSessions(db: Handle): ConsoleSessionStore {
-  const { sql } = db
+  const sessions = new Table(db, 'console_sessions', SESSIONS)
+  const ofUser = (teamId: string, userId: string) => sessions.rows({ team_id: teamId, user_id: userId })
   return {
-    insert: (session) => insertRow(db, 'console_sessions', rowOf(SESSIONS, session)),
-    findByHash: (tokenHash) => findOne(db, SESSIONS, 'console_sessions', { token_hash: tokenHash }),
-    find: (teamId, id) => findOne(db, SESSIONS, 'console_sessions', { team_id: teamId, id }),
-    list(teamId, userId, now, page) {
-      const own = sql('console_sessions').where({ team_id: teamId, user_id: userId })
-      return readPage(db, own.where('expires_at', '>', now), SESSIONS, page)
-    },
+    insert: (session) => sessions.insert(session),
+    findByHash: (tokenHash) => sessions.find({ token_hash: tokenHash }),
+    find: (teamId, id) => sessions.find({ team_id: teamId, id }),
+    list: (teamId, userId, now, page) =>
+      sessions.page(ofUser(teamId, userId).where('expires_at', '>', now), page),
     lastLanguage(teamId, userId) {
-      const newest = sql('console_sessions').where({ team_id: teamId, user_id: userId }).orderBy('id', 'desc')
+      const newest = ofUser(teamId, userId).orderBy('id', 'desc')
       return readCell(db, 'language', newest.limit(1).select('language'))
     },
     async touch(teamId, id, seenAt, expiresAt, address) {
-      await db.change(
-        sql('console_sessions')
-          .where({ team_id: teamId, id })
-          .andWhere('seen_at', '<', seenAt)
-          .update({ seen_at: seenAt, expires_at: expiresAt, ...(address === null ? {} : { address }) }),
-      )
+      const changes = { seen_at: seenAt, expires_at: expiresAt, ...(address === null ? {} : { address }) }
+      const older = sessions.rows({ team_id: teamId, id }).andWhere('seen_at', '<', seenAt)
+      await db.change(older.update(changes))
     },
     async remove(teamId, id) {
-      await db.change(sql('console_sessions').where({ team_id: teamId, id }).delete())
+      await sessions.remove(sessions.rows({ team_id: teamId, id }))
     },
-    async removeOf(teamId, userId, exceptId) {
-      const others = sql('console_sessions')
-        .where({ team_id: teamId, user_id: userId })
-        .andWhere('id', '<>', exceptId ?? '')
-      return (await db.change(others.delete())).changed
-    },
-    removeBefore: (expiresAt, limit) => removeOld(db, 'console_sessions', expiresAt, limit),
+    removeOf: (teamId, userId, exceptId) =>
+      sessions.remove(ofUser(teamId, userId).andWhere('id', '<>', exceptId ?? '')),
+    removeBefore: (expiresAt, limit) => removeOld(sessions, expiresAt, limit),
   }
 }
 
 export function createConsoleLinks(db: Handle): ConsoleLinkStore {
-  const { sql } = db
+  const links = new Table(db, 'console_links', LINKS)
   return {
-    insert: (link) => insertRow(db, 'console_links', rowOf(LINKS, link)),
-    findByHash: (tokenHash) => findOne(db, LINKS, 'console_links', { token_hash: tokenHash }),
+    insert: (link) => links.insert(link),
+    findByHash: (tokenHash) => links.find({ token_hash: tokenHash }),
     async use(teamId, id, at) {
-      const { changed } = await db.change(
-        sql('console_links').where({ team_id: teamId, id }).whereNull('used_at').update({ used_at: at }),
-      )
-      return changed > 0
+      const unused = links.rows({ team_id: teamId, id }).whereNull('used_at')
+      return (await db.change(unused.update({ used_at: at }))).changed > 0
     },
     async removeUnused(teamId, userId) {
-      await db.change(
-        sql('console_links').where({ team_id: teamId, user_id: userId }).whereNull('used_at').delete(),
-      )
+      await links.remove(links.rows({ team_id: teamId, user_id: userId }).whereNull('used_at'))
     },
-    removeBefore: (expiresAt, limit) => removeOld(db, 'console_links', expiresAt, limit),
+    removeBefore: (expiresAt, limit) => removeOld(links, expiresAt, limit),
   }
 }
 
-async function removeOld(db: Handle, table: string, before: number, limit: number): Promise<number> {
-  const { sql } = db
-  const old = sql(table).where('expires_at', '<', before).orderBy('expires_at').limit(limit).select('id')
-  return (await db.change(sql(table).whereIn('id', old).delete())).changed
+function removeOld<R extends object>(table: Table<R>, before: number, limit: number): Promise<number> {
+  const old = table.rows().where('expires_at', '<', before)
+  return table.removeSome(old.orderBy('expires_at').limit(limit), 'id')
 }

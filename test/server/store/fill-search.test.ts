@@ -9,7 +9,7 @@ import type { Handle } from '../../../server/store/engine/database.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { type SearchLimits, searchFills } from '../../../server/store/tables/fill-search.ts'
-import { FILL_COLUMNS } from '../../../server/store/tables/fills.ts'
+import { fillTable } from '../../../server/store/tables/fills.ts'
 import { fillRecord } from '../../conformance/fill-store.ts'
 import { migratedDatabase } from '../../support/database/migrated.ts'
 import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
@@ -149,7 +149,7 @@ for (const database of DATABASES)
           for (let more = true; more; ) {
             const page = { limit, startingAfter }
             const request = { teamId, text: search, filter: some, page, now: NOW }
-            const { items, hasMore, resumeAfter } = await searchFills(db, FILL_COLUMNS, request, limits)
+            const { items, hasMore, resumeAfter } = await searchFills(fillTable(db), request, limits)
             expect(items.length).to.be.at.most(limit)
             found.push(...items.map(({ id }) => id))
             const next: string = resumeAfter ?? items.at(-1)?.id ?? ''

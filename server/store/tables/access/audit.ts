@@ -2,8 +2,8 @@
 import type { AuditRecord, AuditStore } from '../../../../core/service/access/audit-store.ts'
 import { type Columns, integer, json, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { teamRecords } from '../../engine/records.ts'
 import { type Run, readRuns, runOfRarest } from '../../engine/runs.ts'
+import { Table, teamRecords } from '../../engine/table.ts'
 
 const COLUMNS: Columns<AuditRecord> = {
   id: text('id'),
@@ -17,9 +17,10 @@ const COLUMNS: Columns<AuditRecord> = {
 }
 
 export function createAudit(db: Handle): AuditStore {
+  const events = new Table(db, 'audit_events', COLUMNS)
   return {
-    ...teamRecords(db, COLUMNS, 'audit_events'),
-    async list(teamId, filter, page) {
+    ...teamRecords(events),
+    list(teamId, filter, page) {
       const { objectId, actor, action } = filter
       const run: Run =
         objectId === undefined && actor !== undefined && action !== undefined
@@ -35,7 +36,7 @@ export function createAudit(db: Handle): AuditStore {
               ['actor', actor],
               ['action', action],
             ])
-      return readRuns(db, 'audit_events', COLUMNS, [run], page)
+      return readRuns(events, [run], page)
     },
   }
 }

@@ -6,9 +6,9 @@ import type {
   IdempotencyRecord,
   IdempotencyStore,
 } from '../../../../core/service/access/idempotency-store.ts'
-import { type Columns, integer, rowOf, text } from '../../engine/columns.ts'
+import { type Columns, integer, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { readOne } from '../../engine/records.ts'
+import { Table } from '../../engine/table.ts'
 
 const COLUMNS: Columns<IdempotencyRecord> = {
   teamId: text('team_id'),
@@ -19,24 +19,23 @@ const COLUMNS: Columns<IdempotencyRecord> = {
   createdAt: integer('created_at'),
   lockedUntil: integer('locked_until'),
 }
-const TABLE = 'idempotency_keys'
 /** How often a key may be released between its refused insert and the read. */
 const TRIES = 5
 
 export function createIdempotency(db: Handle): IdempotencyStore {
-  const { sql } = db
+  const keys = new Table(db, 'idempotency_keys', COLUMNS)
   const fenced = ({ teamId, scope, createdAt }: IdempotencyFence) =>
-    sql(TABLE).where({ team_id: teamId, scope, created_at: createdAt }).whereNull('reply_status')
+    keys.rows({ team_id: teamId, scope, created_at: createdAt }).whereNull('reply_status')
   return {
     async begin(record, now) {
       const where = { team_id: record.teamId, scope: record.scope }
       for (let tries = 0; tries < TRIES; tries += 1) {
-        await removeReplaceable(db, record, now)
+        await removeReplaceable(keys, record, now)
         const inserted = await db.change(
-          sql(TABLE).insert(rowOf(COLUMNS, record)).onConflict(['team_id', 'scope']).ignore(),
+          keys.rows().insert(keys.rowOf(record)).onConflict(['team_id', 'scope']).ignore(),
         )
         if (inserted.changed === 1) return null
-        const earlier = await readOne(db, COLUMNS, sql(TABLE).where(where))
+        const earlier = await keys.first(keys.rows(where))
         if (earlier !== null) return earlier
       }
       throw new Error('An idempotency key was inserted and deleted during each attempt.')
@@ -59,46 +58,42 @@ export function createIdempotency(db: Handle): IdempotencyStore {
     async forget(teamId, objectIds) {
       for (const id of objectIds)
         await db.change(
-          sql(TABLE)
-            .where({ team_id: teamId })
+          keys
+            .rows({ team_id: teamId })
             // The only pattern character of an id is its underscore, which matches itself too.
             .where('object_ids', 'like', `%${id}%`)
             .update({ reply_body: null }),
         )
     },
     async release(fence) {
-      await db.change(fenced(fence).delete())
+      await keys.remove(fenced(fence))
     },
-    async removeBefore(createdAt, limit) {
-      const old = sql(TABLE)
-        .select('team_id', 'scope')
-        .where('created_at', '<', createdAt)
-        .orderBy('created_at')
-        .limit(limit)
-      return (await db.change(sql(TABLE).whereIn(['team_id', 'scope'], old).delete())).changed
+    removeBefore(createdAt, limit) {
+      const old = keys.rows().where('created_at', '<', createdAt)
+      return keys.removeSome(old.orderBy('created_at').limit(limit), 'team_id', 'scope')
     },
   }
 }
 
 /** The row of a key whose request died without a result, is expired, or may run again. */
-async function removeReplaceable(db: Handle, record: IdempotencyRecord, now: number): Promise<void> {
-  const { sql } = db
-  await db.change(
-    sql(TABLE)
-      .where({ team_id: record.teamId, scope: record.scope })
-      .where((either) =>
-        either
-          .where('created_at', '<=', now - IDEMPOTENCY_LIFE_MS)
-          .orWhere((dead) =>
-            dead.whereNull('reply_status').whereNull('reply_body').where('locked_until', '<=', now),
-          )
-          .orWhere((unkept) =>
-            unkept
-              .whereNotNull('reply_status')
-              .whereNull('reply_body')
-              .where('request_hash', record.requestHash),
-          ),
-      )
-      .delete(),
+async function removeReplaceable(
+  keys: Table<IdempotencyRecord>,
+  record: IdempotencyRecord,
+  now: number,
+): Promise<void> {
+  await keys.remove(
+    keys.rows({ team_id: record.teamId, scope: record.scope }).where((either) =>
+      either
+        .where('created_at', '<=', now - IDEMPOTENCY_LIFE_MS)
+        .orWhere((dead) =>
+          dead.whereNull('reply_status').whereNull('reply_body').where('locked_until', '<=', now),
+        )
+        .orWhere((unkept) =>
+          unkept
+            .whereNotNull('reply_status')
+            .whereNull('reply_body')
+            .where('request_hash', record.requestHash),
+        ),
+    ),
   )
 }

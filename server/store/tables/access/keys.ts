@@ -4,8 +4,7 @@ import type { KeyRecord } from '../../../../core/service/access/key.ts'
 import type { Store } from '../../../../core/store.ts'
 import { type Columns, integer, json, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { readPage } from '../../engine/pages.ts'
-import { changeOne, findOne, readAll, teamRecords } from '../../engine/records.ts'
+import { Table, teamRecords } from '../../engine/table.ts'
 
 const COLUMNS: Columns<KeyRecord> = {
   id: text('id'),
@@ -23,26 +22,20 @@ const COLUMNS: Columns<KeyRecord> = {
 }
 
 export function createKeys(db: Handle): Store['keys'] {
-  const { sql } = db
+  const keys = new Table(db, 'api_keys', COLUMNS)
+  const one = (teamId: string, id: string) => keys.rows({ team_id: teamId, id })
   return {
-    ...teamRecords(db, COLUMNS, 'api_keys'),
-    findByHash: (keyHash) => findOne(db, COLUMNS, 'api_keys', { key_hash: keyHash }),
-    list: (teamId) => readAll(db, COLUMNS, sql('api_keys').where({ team_id: teamId }).orderBy('id', 'desc')),
-    page: (teamId, page) => readPage(db, sql('api_keys').where({ team_id: teamId }), COLUMNS, page),
+    ...teamRecords(keys),
+    findByHash: (keyHash) => keys.find({ key_hash: keyHash }),
+    list: (teamId) => keys.all(keys.rows({ team_id: teamId }).orderBy('id', 'desc')),
+    page: (teamId, page) => keys.page(keys.rows({ team_id: teamId }), page),
     revoke: (teamId, id, at) =>
-      changeOne(
-        db,
-        COLUMNS,
-        sql('api_keys')
-          .where({ team_id: teamId, id })
-          .update({ revoked_at: sql.raw('coalesce(revoked_at, ?)', [at]) }),
-      ),
-    expire: (teamId, id, at) =>
-      changeOne(db, COLUMNS, sql('api_keys').where({ team_id: teamId, id }).update({ expires_at: at })),
+      keys.change(one(teamId, id).update({ revoked_at: db.sql.raw('coalesce(revoked_at, ?)', [at]) })),
+    expire: (teamId, id, expiresAt) => keys.update(one(teamId, id), { expiresAt }),
     async touch(id, at) {
       await db.change(
-        sql('api_keys')
-          .where({ id })
+        keys
+          .rows({ id })
           .andWhere((older) => older.whereNull('last_used_at').orWhere('last_used_at', '<', at))
           .update({ last_used_at: at }),
       )

@@ -2,9 +2,9 @@
 
 import type { TeamRecord } from '../../../../core/service/access/key.ts'
 import type { Store } from '../../../../core/store.ts'
-import { type Columns, integer, json, rowOf, text } from '../../engine/columns.ts'
+import { type Columns, integer, json, text } from '../../engine/columns.ts'
 import type { Handle } from '../../engine/database.ts'
-import { changeOne, findOne, insertRow, readAll, updateOne } from '../../engine/records.ts'
+import { Table } from '../../engine/table.ts'
 
 const COLUMNS: Columns<TeamRecord> = {
   id: text('id'),
@@ -25,19 +25,14 @@ const COLUMNS: Columns<TeamRecord> = {
 }
 
 export function createTeams(db: Handle): Store['teams'] {
-  const { sql } = db
+  const teams = new Table(db, 'teams', COLUMNS)
   return {
-    insert: (team) => insertRow(db, 'teams', rowOf(COLUMNS, team)),
-    find: (id) => findOne(db, COLUMNS, 'teams', { id }),
-    list: () => readAll(db, COLUMNS, sql('teams').orderBy('id', 'desc')),
-    async update(id, changes) {
-      const row = rowOf<TeamRecord>(COLUMNS, changes)
-      const mine = sql('teams').where({ id })
-      return updateOne(db, COLUMNS, mine, row)
-    },
+    insert: (team) => teams.insert(team),
+    find: (id) => teams.find({ id }),
+    list: () => teams.all(teams.rows().orderBy('id', 'desc')),
+    update: (id, changes) => teams.update(teams.rows({ id }), changes),
     async takeOrderNumber(id) {
-      const counted = sql('teams').where({ id }).increment('next_order', 1)
-      const team = await changeOne(db, COLUMNS, counted)
+      const team = await teams.change(teams.rows({ id }).increment('next_order', 1))
       if (team === null) throw new Error(`There is no team ${id}.`)
       return team.nextOrder - 1
     },

@@ -1,8 +1,8 @@
 /** The monthly count of final renders in the database. */
 import type { Store } from '../../../../core/store.ts'
-import { type Columns, integer } from '../../engine/columns.ts'
+import { type Columns, firstOf, integer } from '../../engine/columns.ts'
 import { type Handle, textOnce } from '../../engine/database.ts'
-import { findOne, readOne } from '../../engine/records.ts'
+import { Table } from '../../engine/table.ts'
 
 const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
 const ALLOWANCE: Columns<{ readonly used: number | null; readonly limit: number | null }> = {
@@ -15,6 +15,7 @@ const COUNT_ONE_BELOW = `${COUNT_ONE} where usage.used < ? returning used`
 
 export function createUsage(db: Handle): Store['usage'] {
   const { sql } = db
+  const counts = new Table(db, 'usage', COUNT)
   return {
     /** A single statement counts and checks, so that two callers never share the last one. */
     async consume(teamId, month, limit) {
@@ -32,11 +33,11 @@ export function createUsage(db: Handle): Store['usage'] {
     },
     async readAllowance(teamId, month) {
       const text = textOnce(db, 'allowance', () => allowanceOf(db, teamId, month))
-      const allowance = await readOne(db, ALLOWANCE, { sql: text, bindings: [month, teamId] })
+      const allowance = firstOf(ALLOWANCE, await db.read({ sql: text, bindings: [month, teamId] }))
       return { used: allowance?.used ?? 0, limit: allowance?.limit ?? null }
     },
     async read(teamId, month) {
-      return (await findOne(db, COUNT, 'usage', { team_id: teamId, month }))?.used ?? 0
+      return (await counts.find({ team_id: teamId, month }))?.used ?? 0
     },
   }
 }
