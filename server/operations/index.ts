@@ -1,393 +1,255 @@
 /** The interface: every operation, in the order of the specification. */
 import type { AnyOperation } from '../http/operation.ts'
 import { checkBatchCsv } from './batches/batch-check.ts'
-import { createBatch, createBatchFromCsv } from './batches/batch-create.ts'
-import {
-  cancelBatch,
-  downloadBatch,
-  listBatches,
-  listBatchItems,
-  readSignedBatch,
-  retrieveBatch,
-} from './batches/batches.ts'
+import * as batchCreate from './batches/batch-create.ts'
+import * as batches from './batches/batches.ts'
 import { PASSKEY_OPERATIONS } from './console/console-passkeys.ts'
-import {
-  changeConsoleSession,
-  checkConsoleLink,
-  endOwnSession,
-  joinConsole,
-  listOwnSessions,
-  requestPassphraseLink,
-  retrieveConsoleSession,
-  signInToConsole,
-  signOutEverywhere,
-  signOutOfConsole,
-} from './console/console-sessions.ts'
-import {
-  changeUser,
-  endUserSessions,
-  inviteUser,
-  linkUser,
-  listUsers,
-  retrieveUser,
-} from './console/console-users.ts'
+import * as consoleSessions from './console/console-sessions.ts'
+import * as consoleUsers from './console/console-users.ts'
 import { checkEmbedApplication } from './embed/application-check.ts'
-import {
-  archiveEmbedApplication,
-  changeEmbedApplication,
-  createEmbedApplication,
-  listEmbedApplications,
-  retrieveEmbedApplication,
-  retrieveEmbedApplicationActivity,
-  retrievePublishableKey,
-} from './embed/embed-applications.ts'
-import { changeEmbedFill, completeEmbedFill, saveEmbedFill } from './embed/embed-fills.ts'
-import { deleteEmbedPicture, listEmbedPictures, uploadEmbedPicture } from './embed/embed-pictures.ts'
-import {
-  cancelEmbedSession,
-  changeEmbedSession,
-  createEmbedSession,
-  createGuestSession,
-  createHostedSession,
-  listEmbedSessions,
-  retrieveEmbedSession,
-} from './embed/embed-sessions.ts'
-import { eraseCustomer, eraseFill, finalizeFill, patchFillStatus, setFillStatus } from './fills/fill-moves.ts'
-import {
-  deleteFillPicture,
-  readSignedOwnPicture,
-  retrieveFillPictures,
-  uploadFillPicture,
-} from './fills/fill-pictures.ts'
+import * as embedApplications from './embed/embed-applications.ts'
+import * as embedFills from './embed/embed-fills.ts'
+import * as embedPictures from './embed/embed-pictures.ts'
+import * as embedSessions from './embed/embed-sessions.ts'
+import * as fillMoves from './fills/fill-moves.ts'
+import * as fillPictures from './fills/fill-pictures.ts'
 import { reviewFill } from './fills/fill-review.ts'
-import { changeFill, copyFill, createFill, listFills, retrieveFill } from './fills/fills.ts'
+import * as fills from './fills/fills.ts'
 import { retrieveProduction } from './fills/production.ts'
-import {
-  listHotFolderDeliveries,
-  retrieveHotFolderDelivery,
-  retryHotFolderDelivery,
-} from './hot-folders/hot-folder-deliveries.ts'
-import {
-  changeHotFolder,
-  createHotFolder,
-  deleteHotFolder,
-  listHotFolders,
-  makeHotFolder,
-  retrieveHotFolder,
-  testHotFolder,
-} from './hot-folders/hot-folders.ts'
-import {
-  archiveAsset,
-  changeAsset,
-  listAssets,
-  readSignedAsset,
-  readSignedThumbnail,
-  retrieveAsset,
-  uploadAsset,
-} from './library/assets.ts'
-import {
-  changeBrandColor,
-  createBrandColor,
-  listBrandColors,
-  removeBrandColor,
-  retrieveBrandColor,
-} from './library/brand-colors.ts'
-import {
-  archiveFont,
-  changeFont,
-  drawFontSpecimen,
-  listFonts,
-  retrieveFont,
-  uploadFont,
-} from './library/fonts.ts'
-import {
-  archiveProfile,
-  changeProfile,
-  listProfiles,
-  retrieveProfile,
-  uploadProfile,
-} from './library/profiles.ts'
-import {
-  archiveSelectionSet,
-  changeSelectionSet,
-  createSelectionSet,
-  listSelectionSets,
-  retrieveSelectionSet,
-} from './library/selection-sets.ts'
-import {
-  pictureRenderReport,
-  pictureTemplateReport,
-  reportRender,
-  reportTemplate,
-} from './previews/preflight.ts'
-import { createPressPreview, measurePlates, pictureTemplateDifference } from './previews/press-previews.ts'
-import { createPreview, previewEmbedFill, readSignedPreview } from './previews/previews.ts'
+import * as hotFolderDeliveries from './hot-folders/hot-folder-deliveries.ts'
+import * as hotFolders from './hot-folders/hot-folders.ts'
+import * as assets from './library/assets.ts'
+import * as brandColors from './library/brand-colors.ts'
+import * as fonts from './library/fonts.ts'
+import * as profiles from './library/profiles.ts'
+import * as selectionSets from './library/selection-sets.ts'
+import * as preflight from './previews/preflight.ts'
+import * as pressPreviews from './previews/press-previews.ts'
+import * as previews from './previews/previews.ts'
 import { readSignedProof } from './previews/proofs.ts'
 import { previewTypedFill } from './previews/typed-preview.ts'
-import { readSignedExport, retrieveExport } from './renders/exports.ts'
-import { downloadRender, readSignedRender } from './renders/files.ts'
-import {
-  createRender,
-  listRenders,
-  retrieveRender,
-  retrieveRenderValues,
-  retryRender,
-} from './renders/renders.ts'
-import {
-  archiveProductMapping,
-  changeProductMapping,
-  createProductMapping,
-  listProductMappings,
-  resolveProductMapping,
-  retrieveProductMapping,
-} from './storefronts/product-mappings.ts'
-import { listStorefrontHooks, retryStorefrontHook } from './storefronts/storefront-hooks.ts'
-import {
-  listStorefrontOrders,
-  releaseStorefrontLine,
-  retrieveStorefrontOrder,
-  retryStorefrontLine,
-} from './storefronts/storefront-orders.ts'
-import { describeInterface, describeInterfaceAsYaml } from './system.ts'
-import { changeBranding, retrieveBranding } from './team/branding.ts'
+import * as exports from './renders/exports.ts'
+import * as files from './renders/files.ts'
+import * as renders from './renders/renders.ts'
+import * as productMappings from './storefronts/product-mappings.ts'
+import * as storefrontHooks from './storefronts/storefront-hooks.ts'
+import * as storefrontOrders from './storefronts/storefront-orders.ts'
+import * as system from './system.ts'
+import * as branding from './team/branding.ts'
 import { checkConnection } from './team/connection.ts'
 import { listApiKeyRequests } from './team/key-requests.ts'
-import { createApiKey, listApiKeys, retrieveApiKey, revokeApiKey, rotateApiKey } from './team/keys.ts'
-import { changeTeamSettings, retrieveTeamSettings } from './team/settings.ts'
-import { listAuditEvents, retrieveUsage } from './team/team.ts'
-import { makeArtworkFields, retrieveArtwork } from './templates/artwork-text.ts'
-import {
-  listTemplateRevisions,
-  restoreTemplateRevision,
-  retrieveTemplateRevision,
-} from './templates/revisions.ts'
-import { listTemplateFields, retrieveScene, saveScene } from './templates/scenes.ts'
-import { changeTemplateOutput, replaceArtwork, retrieveTemplateUpload } from './templates/template-artwork.ts'
+import * as keys from './team/keys.ts'
+import * as settings from './team/settings.ts'
+import * as team from './team/team.ts'
+import * as artworkText from './templates/artwork-text.ts'
+import * as revisions from './templates/revisions.ts'
+import * as scenes from './templates/scenes.ts'
+import * as templateArtwork from './templates/template-artwork.ts'
 import { copyTemplate } from './templates/template-copy.ts'
-import { pictureTemplateGamut, pictureTemplatePage } from './templates/template-pictures.ts'
-import {
-  archiveTemplate,
-  changeTemplate,
-  listTemplates,
-  pauseTemplate,
-  publishTemplate,
-  restoreTemplate,
-  retrieveTemplate,
-  uploadTemplate,
-} from './templates/templates.ts'
-import { listEvents, retrieveEvent } from './webhooks/events.ts'
-import {
-  listWebhookDeliveries,
-  retrieveWebhookDelivery,
-  retryWebhookDelivery,
-} from './webhooks/webhook-deliveries.ts'
-import {
-  changeWebhookEndpoint,
-  createWebhookEndpoint,
-  deleteWebhookEndpoint,
-  listWebhookEndpoints,
-  retrieveWebhookEndpoint,
-  testWebhookEndpoint,
-} from './webhooks/webhook-endpoints.ts'
+import * as templatePictures from './templates/template-pictures.ts'
+import * as templates from './templates/templates.ts'
+import * as events from './webhooks/events.ts'
+import * as webhookDeliveries from './webhooks/webhook-deliveries.ts'
+import * as webhookEndpoints from './webhooks/webhook-endpoints.ts'
 
 export const OPERATIONS: readonly AnyOperation[] = [
-  listTemplates,
-  uploadTemplate,
-  retrieveTemplate,
-  listTemplateFields,
-  publishTemplate,
-  changeTemplate,
-  retrieveScene,
-  saveScene,
-  pauseTemplate,
-  archiveTemplate,
-  restoreTemplate,
+  templates.listTemplates,
+  templates.uploadTemplate,
+  templates.retrieveTemplate,
+  scenes.listTemplateFields,
+  templates.publishTemplate,
+  templates.changeTemplate,
+  scenes.retrieveScene,
+  scenes.saveScene,
+  templates.pauseTemplate,
+  templates.archiveTemplate,
+  templates.restoreTemplate,
   copyTemplate,
-  replaceArtwork,
-  changeTemplateOutput,
-  pictureTemplatePage,
-  pictureTemplateGamut,
-  retrieveTemplateUpload,
-  retrieveArtwork,
-  makeArtworkFields,
-  listTemplateRevisions,
-  retrieveTemplateRevision,
-  restoreTemplateRevision,
-  pictureTemplateDifference,
+  templateArtwork.replaceArtwork,
+  templateArtwork.changeTemplateOutput,
+  templatePictures.pictureTemplatePage,
+  templatePictures.pictureTemplateGamut,
+  templateArtwork.retrieveTemplateUpload,
+  artworkText.retrieveArtwork,
+  artworkText.makeArtworkFields,
+  revisions.listTemplateRevisions,
+  revisions.retrieveTemplateRevision,
+  revisions.restoreTemplateRevision,
+  pressPreviews.pictureTemplateDifference,
 
-  listAssets,
-  uploadAsset,
-  retrieveAsset,
-  changeAsset,
-  archiveAsset,
+  assets.listAssets,
+  assets.uploadAsset,
+  assets.retrieveAsset,
+  assets.changeAsset,
+  assets.archiveAsset,
 
-  listFonts,
-  uploadFont,
-  retrieveFont,
-  drawFontSpecimen,
-  changeFont,
-  archiveFont,
-  listProfiles,
-  uploadProfile,
-  retrieveProfile,
-  changeProfile,
-  archiveProfile,
-  listBrandColors,
-  createBrandColor,
-  retrieveBrandColor,
-  changeBrandColor,
-  removeBrandColor,
+  fonts.listFonts,
+  fonts.uploadFont,
+  fonts.retrieveFont,
+  fonts.drawFontSpecimen,
+  fonts.changeFont,
+  fonts.archiveFont,
+  profiles.listProfiles,
+  profiles.uploadProfile,
+  profiles.retrieveProfile,
+  profiles.changeProfile,
+  profiles.archiveProfile,
+  brandColors.listBrandColors,
+  brandColors.createBrandColor,
+  brandColors.retrieveBrandColor,
+  brandColors.changeBrandColor,
+  brandColors.removeBrandColor,
 
-  listSelectionSets,
-  createSelectionSet,
-  retrieveSelectionSet,
-  changeSelectionSet,
-  archiveSelectionSet,
+  selectionSets.listSelectionSets,
+  selectionSets.createSelectionSet,
+  selectionSets.retrieveSelectionSet,
+  selectionSets.changeSelectionSet,
+  selectionSets.archiveSelectionSet,
 
-  listRenders,
-  createRender,
-  retrieveRender,
-  retrieveRenderValues,
-  downloadRender,
-  retryRender,
-  retrieveExport,
-  reportTemplate,
-  pictureTemplateReport,
-  reportRender,
-  pictureRenderReport,
-  createPreview,
-  createPressPreview,
-  measurePlates,
+  renders.listRenders,
+  renders.createRender,
+  renders.retrieveRender,
+  renders.retrieveRenderValues,
+  files.downloadRender,
+  renders.retryRender,
+  exports.retrieveExport,
+  preflight.reportTemplate,
+  preflight.pictureTemplateReport,
+  preflight.reportRender,
+  preflight.pictureRenderReport,
+  previews.createPreview,
+  pressPreviews.createPressPreview,
+  pressPreviews.measurePlates,
 
   retrieveProduction,
-  listFills,
-  retrieveFill,
-  uploadFillPicture,
-  retrieveFillPictures,
-  deleteFillPicture,
-  finalizeFill,
+  fills.listFills,
+  fills.retrieveFill,
+  fillPictures.uploadFillPicture,
+  fillPictures.retrieveFillPictures,
+  fillPictures.deleteFillPicture,
+  fillMoves.finalizeFill,
   reviewFill,
-  createFill,
-  copyFill,
-  changeFill,
-  patchFillStatus,
-  setFillStatus,
-  eraseFill,
-  eraseCustomer,
+  fills.createFill,
+  fills.copyFill,
+  fills.changeFill,
+  fillMoves.patchFillStatus,
+  fillMoves.setFillStatus,
+  fillMoves.eraseFill,
+  fillMoves.eraseCustomer,
 
-  listBatches,
-  createBatch,
-  createBatchFromCsv,
+  batches.listBatches,
+  batchCreate.createBatch,
+  batchCreate.createBatchFromCsv,
   checkBatchCsv,
-  retrieveBatch,
-  listBatchItems,
-  cancelBatch,
-  downloadBatch,
+  batches.retrieveBatch,
+  batches.listBatchItems,
+  batches.cancelBatch,
+  batches.downloadBatch,
 
-  listProductMappings,
-  createProductMapping,
-  retrieveProductMapping,
-  changeProductMapping,
-  archiveProductMapping,
-  resolveProductMapping,
+  productMappings.listProductMappings,
+  productMappings.createProductMapping,
+  productMappings.retrieveProductMapping,
+  productMappings.changeProductMapping,
+  productMappings.archiveProductMapping,
+  productMappings.resolveProductMapping,
 
-  listEmbedApplications,
-  createEmbedApplication,
-  retrieveEmbedApplication,
-  retrieveEmbedApplicationActivity,
-  retrievePublishableKey,
+  embedApplications.listEmbedApplications,
+  embedApplications.createEmbedApplication,
+  embedApplications.retrieveEmbedApplication,
+  embedApplications.retrieveEmbedApplicationActivity,
+  embedApplications.retrievePublishableKey,
   checkEmbedApplication,
-  changeEmbedApplication,
-  archiveEmbedApplication,
+  embedApplications.changeEmbedApplication,
+  embedApplications.archiveEmbedApplication,
 
-  listEmbedSessions,
-  createEmbedSession,
-  createGuestSession,
-  createHostedSession,
-  retrieveEmbedSession,
-  changeEmbedSession,
-  cancelEmbedSession,
+  embedSessions.listEmbedSessions,
+  embedSessions.createEmbedSession,
+  embedSessions.createGuestSession,
+  embedSessions.createHostedSession,
+  embedSessions.retrieveEmbedSession,
+  embedSessions.changeEmbedSession,
+  embedSessions.cancelEmbedSession,
 
-  saveEmbedFill,
-  changeEmbedFill,
-  uploadEmbedPicture,
-  listEmbedPictures,
-  deleteEmbedPicture,
-  previewEmbedFill,
+  embedFills.saveEmbedFill,
+  embedFills.changeEmbedFill,
+  embedPictures.uploadEmbedPicture,
+  embedPictures.listEmbedPictures,
+  embedPictures.deleteEmbedPicture,
+  previews.previewEmbedFill,
   previewTypedFill,
-  completeEmbedFill,
+  embedFills.completeEmbedFill,
 
-  listWebhookEndpoints,
-  createWebhookEndpoint,
-  retrieveWebhookEndpoint,
-  changeWebhookEndpoint,
-  deleteWebhookEndpoint,
-  listWebhookDeliveries,
-  retrieveWebhookDelivery,
-  retryWebhookDelivery,
-  testWebhookEndpoint,
+  webhookEndpoints.listWebhookEndpoints,
+  webhookEndpoints.createWebhookEndpoint,
+  webhookEndpoints.retrieveWebhookEndpoint,
+  webhookEndpoints.changeWebhookEndpoint,
+  webhookEndpoints.deleteWebhookEndpoint,
+  webhookDeliveries.listWebhookDeliveries,
+  webhookDeliveries.retrieveWebhookDelivery,
+  webhookDeliveries.retryWebhookDelivery,
+  webhookEndpoints.testWebhookEndpoint,
 
-  listHotFolders,
-  createHotFolder,
-  retrieveHotFolder,
-  changeHotFolder,
-  deleteHotFolder,
-  listHotFolderDeliveries,
-  retrieveHotFolderDelivery,
-  retryHotFolderDelivery,
-  makeHotFolder,
-  testHotFolder,
+  hotFolders.listHotFolders,
+  hotFolders.createHotFolder,
+  hotFolders.retrieveHotFolder,
+  hotFolders.changeHotFolder,
+  hotFolders.deleteHotFolder,
+  hotFolderDeliveries.listHotFolderDeliveries,
+  hotFolderDeliveries.retrieveHotFolderDelivery,
+  hotFolderDeliveries.retryHotFolderDelivery,
+  hotFolders.makeHotFolder,
+  hotFolders.testHotFolder,
 
-  listStorefrontOrders,
-  retrieveStorefrontOrder,
-  retryStorefrontLine,
-  releaseStorefrontLine,
-  listStorefrontHooks,
-  retryStorefrontHook,
+  storefrontOrders.listStorefrontOrders,
+  storefrontOrders.retrieveStorefrontOrder,
+  storefrontOrders.retryStorefrontLine,
+  storefrontOrders.releaseStorefrontLine,
+  storefrontHooks.listStorefrontHooks,
+  storefrontHooks.retryStorefrontHook,
 
-  listEvents,
-  retrieveEvent,
+  events.listEvents,
+  events.retrieveEvent,
 
-  listApiKeys,
-  createApiKey,
-  retrieveApiKey,
+  keys.listApiKeys,
+  keys.createApiKey,
+  keys.retrieveApiKey,
   listApiKeyRequests,
-  rotateApiKey,
-  revokeApiKey,
+  keys.rotateApiKey,
+  keys.revokeApiKey,
   checkConnection,
-  retrieveUsage,
-  retrieveBranding,
-  changeBranding,
-  retrieveTeamSettings,
-  changeTeamSettings,
-  listAuditEvents,
+  team.retrieveUsage,
+  branding.retrieveBranding,
+  branding.changeBranding,
+  settings.retrieveTeamSettings,
+  settings.changeTeamSettings,
+  team.listAuditEvents,
 
-  signInToConsole,
-  retrieveConsoleSession,
-  changeConsoleSession,
-  signOutOfConsole,
-  signOutEverywhere,
-  listOwnSessions,
-  endOwnSession,
+  consoleSessions.signInToConsole,
+  consoleSessions.retrieveConsoleSession,
+  consoleSessions.changeConsoleSession,
+  consoleSessions.signOutOfConsole,
+  consoleSessions.signOutEverywhere,
+  consoleSessions.listOwnSessions,
+  consoleSessions.endOwnSession,
   ...PASSKEY_OPERATIONS,
-  checkConsoleLink,
-  requestPassphraseLink,
-  joinConsole,
-  listUsers,
-  inviteUser,
-  retrieveUser,
-  changeUser,
-  linkUser,
-  endUserSessions,
+  consoleSessions.checkConsoleLink,
+  consoleSessions.requestPassphraseLink,
+  consoleSessions.joinConsole,
+  consoleUsers.listUsers,
+  consoleUsers.inviteUser,
+  consoleUsers.retrieveUser,
+  consoleUsers.changeUser,
+  consoleUsers.linkUser,
+  consoleUsers.endUserSessions,
 
-  readSignedRender,
-  readSignedBatch,
-  readSignedExport,
-  readSignedPreview,
+  files.readSignedRender,
+  batches.readSignedBatch,
+  exports.readSignedExport,
+  previews.readSignedPreview,
   readSignedProof,
-  readSignedAsset,
-  readSignedThumbnail,
-  readSignedOwnPicture,
-  describeInterface,
-  describeInterfaceAsYaml,
+  assets.readSignedAsset,
+  assets.readSignedThumbnail,
+  fillPictures.readSignedOwnPicture,
+  system.describeInterface,
+  system.describeInterfaceAsYaml,
 ]

@@ -4,8 +4,9 @@ import { BATCH_KINDS, BATCH_STATUSES } from '../../../core/service/batch/batch.t
 import { ITEM_STATUSES } from '../../../core/service/batch/item.ts'
 import { operation, pdf } from '../../http/operation.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { contentDisposition, FILENAME } from '../renders/filename.ts'
+import { contentDisposition, DOWNLOAD_QUERY } from '../renders/filename.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
+import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
 import { BATCH, BATCH_ITEM, batchWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
 
 const SHARED = { tag: 'Batches', stability: 'beta', auth: 'secret', limit: 'key' } as const
@@ -128,10 +129,7 @@ export const downloadBatch = operation({
   summary: 'Download the merged PDF of a batch',
   scope: 'batches:read',
   params: ID_PARAM,
-  query: Type.Object(
-    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
-    closed(),
-  ),
+  query: DOWNLOAD_QUERY,
   replies: { 200: pdf },
   errors: ['not_found', 'batch_not_ready', 'range_not_satisfiable'],
   async handle({ service }, { teamId }, { params, query }, reply) {
@@ -145,21 +143,13 @@ export const downloadBatch = operation({
   },
 })
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 export const readSignedBatch = operation({
+  ...SIGNED,
   id: 'readSignedBatch',
-  method: 'get',
   path: '/files/batches/{id}.pdf',
-  prefix: '',
-  tag: 'Files',
   summary: 'Download the merged PDF of a batch by its signed link',
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
-  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  query: Type.Object(SIGNED_QUERY, closed()),
   replies: {
     200: pdf,
     302: Type.Object(
@@ -187,7 +177,7 @@ export const readSignedBatch = operation({
       { ...download, etag: download.sha256 },
       {
         'Content-Disposition': disposition,
-        'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+        ...whileLinked(link.secondsLeft),
       },
     )
   },

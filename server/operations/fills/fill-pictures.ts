@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { notFound } from '../../../core/errors.ts'
 import { type Core, operation, picture } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
+import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
 import {
   ONE_PICTURE,
   PICTURE_BODY,
@@ -80,22 +81,14 @@ export async function pictureReply(core: Core, teamId: string, fillId: string, p
   return { picture: pictureWire(picture, fill, core.links) }
 }
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 /** Decision: as of images of the library, readable by pages of any origin; a link works for an hour. */
 export const readSignedOwnPicture = operation({
+  ...SIGNED,
   id: 'readSignedOwnPicture',
-  method: 'get',
   path: '/files/pictures/{id}',
-  prefix: '',
-  tag: 'Files',
   summary: "Download a customer's image by its signed link",
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
-  query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+  query: Type.Object(SIGNED_QUERY, closed()),
   replies: { 200: picture },
   errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'range_not_satisfiable'],
   async handle({ service, links }, _caller, { params, query }, reply) {
@@ -107,7 +100,7 @@ export const readSignedOwnPicture = operation({
       {
         'Content-Disposition': `${link.disposition}; filename="${params.id}.${file.format}"`,
         // Decision: in no cache that outlives the picture.
-        'Cache-Control': `private, max-age=${Math.min(300, link.secondsLeft)}, no-transform`,
+        ...whileLinked(Math.min(300, link.secondsLeft)),
         'Cross-Origin-Resource-Policy': 'cross-origin',
       },
     )

@@ -5,6 +5,7 @@ import { type AnyOperation, operation, webp } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, METADATA } from '../schema.ts'
+import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
 import { ASSET, assetWire } from './asset-wire.ts'
 
 const SHARED = { tag: 'Assets', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -152,8 +153,6 @@ export const archiveAsset = operation({
   },
 })
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 export const readSignedAsset = signedPicture(
   'readSignedAsset',
   'screen',
@@ -170,18 +169,12 @@ export const readSignedThumbnail = signedPicture(
 /** Decision: readable by pages of any origin, like images; a link works for an hour. */
 function signedPicture(id: string, form: PictureForm, path: string, summary: string): AnyOperation {
   return operation({
+    ...SIGNED,
     id,
-    method: 'get',
     path,
-    prefix: '',
-    tag: 'Files',
     summary,
-    stability: 'beta',
-    auth: 'none',
-    scope: null,
-    limit: 'none',
     params: ID_PARAM,
-    query: Type.Object({ v: PART, exp: PART, d: PART, kid: PART, sig: PART }, closed()),
+    query: Type.Object(SIGNED_QUERY, closed()),
     replies: { 200: webp },
     errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'range_not_satisfiable'],
     async handle({ service, links }, _caller, { params, query }, reply) {
@@ -192,7 +185,7 @@ function signedPicture(id: string, form: PictureForm, path: string, summary: str
         { ...file, etag: file.sha256 },
         {
           'Content-Disposition': `${link.disposition}; filename="${params.id}.webp"`,
-          'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+          ...whileLinked(link.secondsLeft),
           'Cross-Origin-Resource-Policy': 'cross-origin',
         },
       )

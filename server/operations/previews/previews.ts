@@ -12,6 +12,7 @@ import { callingSession } from '../embed/page.ts'
 import { CONTENT_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { closed, ID_PARAM, literals, VALUES } from '../schema.ts'
+import { PART, SIGNED } from '../signed.ts'
 import { SCENE_DRAFT } from '../templates/scene-schema.ts'
 import { sceneOf } from '../templates/scene-wire.ts'
 import {
@@ -170,19 +171,11 @@ export const previewEmbedFill = operation({
   },
 })
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 export const readSignedPreview = operation({
+  ...SIGNED,
   id: 'readSignedPreview',
-  method: 'get',
   path: '/files/previews/{id}.png',
-  prefix: '',
-  tag: 'Files',
   summary: 'Download a preview by its signed link',
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
   query: Type.Object({ rev: PART, w: PART, sig: PART }, closed()),
   replies: { 200: png },

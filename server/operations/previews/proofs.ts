@@ -10,6 +10,7 @@ import type { PreparedPicture } from '../../../core/service/preview/previews.ts'
 import { drawnPdf, operation } from '../../http/operation.ts'
 import { contentDisposition } from '../renders/filename.ts'
 import { closed, ID_PARAM } from '../schema.ts'
+import { PART, SIGNED } from '../signed.ts'
 import { timeWire } from '../time-wire.ts'
 import { DRAWING_ERRORS, PASSING } from './picture-reply.ts'
 
@@ -22,19 +23,11 @@ const QUALITY = 88
 /** As many characters of the id as lists and the end of the editor show. */
 const REFERENCE = 8
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 export const readSignedProof = operation({
+  ...SIGNED,
   id: 'readSignedProof',
-  method: 'get',
   path: '/files/proofs/{id}.pdf',
-  prefix: '',
-  tag: 'Files',
   summary: 'Download the proof of a fill by its signed link',
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
   query: Type.Object({ rev: PART, sig: PART }, closed()),
   replies: { 200: drawnPdf },

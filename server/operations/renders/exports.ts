@@ -4,6 +4,7 @@ import { EXPORT_SKIPS, MOST_JOBS } from '../../../core/service/folder/deliver/ar
 import { operation, zip } from '../../http/operation.ts'
 import { EXPORT_LINK_SECONDS } from '../links.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
+import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
 import { TIME, timeWire } from '../time-wire.ts'
 import { contentDisposition } from './filename.ts'
 
@@ -65,24 +66,16 @@ export const retrieveExport = operation({
   },
 })
 
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
-
 export const readSignedExport = operation({
+  ...SIGNED,
   id: 'readSignedExport',
-  method: 'get',
   path: '/files/exports/{id}.zip',
-  prefix: '',
-  tag: 'Files',
   summary: 'Download an export by its signed link',
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
   query: Type.Object(
     {
       r: Type.Optional(Type.String({ maxLength: 10_000 })),
-      ...{ v: PART, exp: PART, d: PART, kid: PART, sig: PART },
+      ...SIGNED_QUERY,
     },
     closed(),
   ),
@@ -100,7 +93,7 @@ export const readSignedExport = operation({
           `print-files-${timeWire(now()).slice(0, 10)}`,
           'zip',
         ),
-        'Cache-Control': `private, max-age=${secondsLeft}, no-transform`,
+        ...whileLinked(secondsLeft),
       },
     )
   },

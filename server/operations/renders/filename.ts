@@ -3,9 +3,15 @@ import { Type } from '@sinclair/typebox'
 import { create } from 'content-disposition'
 import type { RenderRecord } from '../../../core/service/render/render.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
+import { closed } from '../schema.ts'
 
 export const FILENAME_MAX_LENGTH = 120
 export const FILENAME = Type.String({ maxLength: FILENAME_MAX_LENGTH })
+/** `inline=1` shows the file in the browser. */
+export const DOWNLOAD_QUERY = Type.Object(
+  { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
+  closed(),
+)
 
 /** Decision: a download that names no file is called by order and template, as staff look for it on their disks. */
 export function downloadName(

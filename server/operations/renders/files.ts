@@ -3,9 +3,8 @@ import { Type } from '@sinclair/typebox'
 import type { RenderRecord } from '../../../core/service/render/render.ts'
 import { type Core, operation, pdf } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
-import { contentDisposition, downloadName, FILENAME } from './filename.ts'
-
-const PART = Type.Optional(Type.String({ maxLength: 200 }))
+import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
+import { contentDisposition, DOWNLOAD_QUERY, downloadName, FILENAME } from './filename.ts'
 
 export const downloadRender = operation({
   id: 'downloadRender',
@@ -18,10 +17,7 @@ export const downloadRender = operation({
   scope: 'renders:read',
   limit: 'key',
   params: ID_PARAM,
-  query: Type.Object(
-    { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
-    closed(),
-  ),
+  query: DOWNLOAD_QUERY,
   replies: { 200: pdf },
   errors: ['not_found', 'render_not_ready', 'range_not_satisfiable'],
   async handle(core, caller, { params, query }, reply) {
@@ -41,22 +37,13 @@ export const downloadRender = operation({
 })
 
 export const readSignedRender = operation({
+  ...SIGNED,
   id: 'readSignedRender',
-  method: 'get',
   path: '/files/renders/{id}.pdf',
-  prefix: '',
-  tag: 'Files',
   summary: 'Download the PDF of a render by its signed link',
-  stability: 'beta',
-  auth: 'none',
-  scope: null,
-  limit: 'none',
   params: ID_PARAM,
   // Decision: the name is not part of the signature; a client with the link can choose it.
-  query: Type.Object(
-    { v: PART, exp: PART, d: PART, kid: PART, sig: PART, filename: Type.Optional(FILENAME) },
-    closed(),
-  ),
+  query: Type.Object({ ...SIGNED_QUERY, filename: Type.Optional(FILENAME) }, closed()),
   replies: { 200: pdf },
   errors: [
     'signed_url_invalid',
@@ -76,7 +63,7 @@ export const readSignedRender = operation({
           link.disposition,
           query.filename ?? (await nameOf(core, download.render)),
         ),
-        'Cache-Control': `private, max-age=${link.secondsLeft}, no-transform`,
+        ...whileLinked(link.secondsLeft),
       },
     )
   },
