@@ -22,6 +22,9 @@ export const SEARCHES: readonly (readonly [name: string, query: Readonly<Record<
   ['a word of all, to print', { search: 'order', production_status: 'to_print' }],
   ['a number, to print', { search: '4', production_status: 'to_print' }],
   ['a number, approved', { search: '33000', production_status: 'approved' }],
+  // A page of these is empty: the next one goes on.
+  ['a word of many, all older', { search: 'shopper1' }],
+  ['two words of many, never together', { search: 'order12 shopper7' }],
 ]
 
 export async function measure(): Promise<Figure[]> {

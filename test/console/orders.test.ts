@@ -94,10 +94,12 @@ describe('Orders in the console @long', () => {
     expect(zip).to.not.match(/1003[^/]*\.pdf/)
 
     const { test } = site
-    await addFills(databaseOf(test.server.ports.store), {
-      ...{ teamId: test.team.id, templateIds: [templateId], count: 100_000, after: 0 },
-      ...{ until: test.clock.now() - 1000, values: {}, found: true },
-    })
+    const db = databaseOf(test.server.ports.store)
+    const now = test.clock.now()
+    const ofTeam = { teamId: test.team.id, templateIds: [templateId], values: {} }
+    await addFills(db, { ...ofTeam, count: 100_000, after: 0, until: now - 360 * 86_400_000, found: true })
+    // Newer ones without words: more than a page of a search reads.
+    await addFills(db, { ...ofTeam, count: 30_000, after: 100_000, until: now - 1000 })
     const before = site.requests.length
     await site.open('/console/orders')
     await page.getByRole('link', { name: '1003' }).waitFor()
@@ -108,11 +110,21 @@ describe('Orders in the console @long', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: '1003' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'order-33000' }).first().waitFor()
+    await page.getByRole('searchbox').fill('order')
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'order-33000' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('link', { name: /^order-\d+/ })
+      .first()
+      .waitFor()
     const lists = site.requests.slice(before).filter((url) => url.includes('/v1/fills'))
     expect(lists.map((url) => new URL(url).search.replace(/fill_\w+/, '…'))).to.deep.equal([
       '?limit=50&draft=false',
       '?limit=50&draft=false&starting_after=…',
       '?limit=50&search=order-33000',
+      // The first page is empty.
+      '?limit=50&search=order',
+      '?limit=50&search=order&starting_after=…',
     ])
     expect(site.faults).to.deep.equal([])
   })
