@@ -1,13 +1,14 @@
 /** The way to a new passphrase from the sign-in page: by e-mail where it is sent, else by an owner of the team. */
 import { useState } from 'preact/hooks'
 import { api } from './api.ts'
-import { type ApiError, asApiError } from './api-error.ts'
 import { sendsMail } from './installation.ts'
 import { faultText } from './join.tsx'
 import { Button } from './parts/button.tsx'
 import { Dialog } from './parts/dialog.tsx'
+import { Form } from './parts/form.tsx'
 import { Notice } from './parts/notice.tsx'
 import { TextInput } from './parts/text-input.tsx'
+import { useAction } from './use-action.ts'
 import { signInTrouble } from './words/trouble.ts'
 import { phrase, useWords } from './words.ts'
 
@@ -31,19 +32,11 @@ function ForgottenDialog({ onClose }: { onClose(): void }) {
   const words = useWords('shared')
   const [email, setEmail] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const submit = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await api.post('/v1/console/passphrase-links', { email: email.trim() })
-      setSentTo(email.trim())
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    await api.post('/v1/console/passphrase-links', { email: email.trim() })
+    setSentTo(email.trim())
   }
   if (sentTo !== null)
     return (
@@ -63,14 +56,7 @@ function ForgottenDialog({ onClose }: { onClose(): void }) {
   const ofEmail = error?.param === 'email' ? faultText(words, error) : null
   return (
     <Dialog title={words.forgotten.title} onClose={onClose}>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void submit()
-        }}
-      >
+      <Form action={action} noValidate onSend={submit}>
         {error === null || ofEmail !== null ? null : (
           <Notice kind="bad">
             <p>{signInTrouble(words, error)}</p>
@@ -91,7 +77,7 @@ function ForgottenDialog({ onClose }: { onClose(): void }) {
         <Button kind="main" type="submit" busy={busy}>
           {words.forgotten.submit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

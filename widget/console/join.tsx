@@ -2,14 +2,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import { api } from './api.ts'
 import { type ApiError, asApiError } from './api-error.ts'
-import { BrandMark } from './parts/brand.tsx'
 import { Button } from './parts/button.tsx'
 import { Checkbox } from './parts/checkbox.tsx'
 import { ErrorNotice } from './parts/error-notice.tsx'
+import { Form } from './parts/form.tsx'
 import { Loading } from './parts/loading.tsx'
+import { LonePage } from './parts/page.tsx'
 import { TextInput } from './parts/text-input.tsx'
 import { Link, navigate, ROOT } from './router.ts'
 import type { SessionWire } from './session.ts'
+import { useAction } from './use-action.ts'
 import { phrase, useWords, type Words } from './words.ts'
 
 interface LinkWire {
@@ -37,35 +39,25 @@ export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
   document.title = `${title} – ${words.brand}`
   if (error !== null && error.status === 403) return <Gone />
   return (
-    <main class="lone" id="content">
-      <p class="brand-large">
-        <BrandMark />
-        {words.brand}
-      </p>
-      <h1>{title}</h1>
+    <LonePage title={title}>
       {error === null ? null : <ErrorNotice error={error} onRetry={look} />}
       {link === null && error === null ? <Loading /> : null}
       {link === null ? null : <JoinForm token={token} link={link} onJoined={onJoined} />}
-    </main>
+    </LonePage>
   )
 }
 
 function Gone() {
   const words = useWords('shared')
   return (
-    <main class="lone" id="content">
-      <p class="brand-large">
-        <BrandMark />
-        {words.brand}
-      </p>
-      <h1>{words.join.goneTitle}</h1>
+    <LonePage title={words.join.goneTitle}>
       <p>{words.join.goneText}</p>
       <p>
         <Link href={ROOT} replace>
           {words.join.signIn}
         </Link>
       </p>
-    </main>
+    </LonePage>
   )
 }
 
@@ -83,32 +75,18 @@ function JoinForm({
   const [email, setEmail] = useState(link.email ?? '')
   const [passphrase, setPassphrase] = useState('')
   const [shown, setShown] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const isNew = link.purpose !== 'passphrase'
   const submit = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const said = isNew ? { name: name.trim(), email: email.trim() } : {}
-      onJoined(await api.post<SessionWire>('/v1/console/join', { token, ...said, passphrase }))
-      navigate(ROOT, { replace: true })
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    const said = isNew ? { name: name.trim(), email: email.trim() } : {}
+    onJoined(await api.post<SessionWire>('/v1/console/join', { token, ...said, passphrase }))
+    navigate(ROOT, { replace: true })
   }
   const fault = (param: string) => (error?.param === param ? faultText(words, error) : null)
   const placed = error !== null && ['name', 'email', 'passphrase'].includes(error.param ?? '')
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <Form action={action} onSend={submit}>
       <p class="lead">{leadOf(words, link)}</p>
       {placed ? null : <ErrorNotice error={error} />}
       {isNew ? (
@@ -152,7 +130,7 @@ function JoinForm({
       <Button kind="main" type="submit" busy={busy}>
         {words.join.submit}
       </Button>
-    </form>
+    </Form>
   )
 }
 

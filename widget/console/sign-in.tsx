@@ -1,16 +1,17 @@
 /** Sign-in: as a page, and as a dialog over a page whose session has ended. */
 import { useState } from 'preact/hooks'
 import { api } from './api.ts'
-import { type ApiError, asApiError } from './api-error.ts'
 import { Forgotten } from './forgotten.tsx'
-import { BrandMark } from './parts/brand.tsx'
 import { Button } from './parts/button.tsx'
 import { Checkbox } from './parts/checkbox.tsx'
 import { Dialog } from './parts/dialog.tsx'
+import { Form } from './parts/form.tsx'
 import { Notice } from './parts/notice.tsx'
+import { LonePage } from './parts/page.tsx'
 import { TextInput } from './parts/text-input.tsx'
 import { hasPasskeys, PasskeyRefused, signInWithPasskey } from './passkey.ts'
 import type { SessionWire } from './session.ts'
+import { useAction } from './use-action.ts'
 import { signInTrouble } from './words/trouble.ts'
 import { phrase, useWords } from './words.ts'
 
@@ -25,12 +26,7 @@ export function SignIn({
   document.title = `${words.signIn.title} – ${words.brand}`
   const elsewhere = address !== '' && address !== location.origin
   return (
-    <main class="lone" id="content">
-      <p class="brand-large">
-        <BrandMark />
-        {words.brand}
-      </p>
-      <h1>{words.signIn.title}</h1>
+    <LonePage title={words.signIn.title}>
       <p class="lead">{words.signIn.lead}</p>
       {elsewhere ? (
         <Notice kind="warn">
@@ -42,7 +38,7 @@ export function SignIn({
       ) : null}
       <SignInForm email="" onSignedIn={onSignedIn} />
       <Forgotten />
-    </main>
+    </LonePage>
   )
 }
 
@@ -74,43 +70,29 @@ function SignInForm({
   const [email, setEmail] = useState(known)
   const [passphrase, setPassphrase] = useState('')
   const [shown, setShown] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const [canceled, setCanceled] = useState(false)
   const submit = async () => {
-    setBusy(true)
-    setError(null)
     setCanceled(false)
     try {
       onSignedIn(await api.post<SessionWire>('/v1/console/sessions', { email: email.trim(), passphrase }))
     } catch (thrown) {
-      setError(asApiError(thrown))
       setPassphrase('')
-    } finally {
-      setBusy(false)
+      throw thrown
     }
   }
   const usePasskey = async () => {
-    setBusy(true)
-    setError(null)
     setCanceled(false)
     try {
       onSignedIn(await signInWithPasskey())
     } catch (thrown) {
-      if (thrown instanceof PasskeyRefused) setCanceled(true)
-      else setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
+      if (!(thrown instanceof PasskeyRefused)) throw thrown
+      setCanceled(true)
     }
   }
   return (
-    <form
-      class="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void submit()
-      }}
-    >
+    <Form action={action} onSend={submit}>
       {canceled ? (
         <Notice kind="warn">
           <p>{words.signIn.passkeyCanceled}</p>
@@ -147,11 +129,11 @@ function SignInForm({
           {words.signIn.submit}
         </Button>
         {hasPasskeys() ? (
-          <Button onClick={() => void usePasskey()} disabled={busy}>
+          <Button onClick={() => void action.run(usePasskey)} disabled={busy}>
             {words.signIn.passkey}
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   )
 }

@@ -1,13 +1,13 @@
 /** The user's passkeys: created, renamed and removed. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { faultText } from '../join.tsx'
 import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Form } from '../parts/form.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -15,6 +15,7 @@ import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { createPasskey, hasPasskeys, PasskeyRefused, type PasskeyWire } from '../passkey.ts'
 import { useList } from '../resources.ts'
+import { useAction } from '../use-action.ts'
 import { phrase, useWords, type Words } from '../words.ts'
 
 const PATH = '/v1/console/passkeys'
@@ -129,34 +130,24 @@ function AddDialog({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
   const shared = useWords('shared')
   const [name, setName] = useState('')
   const [passphrase, setPassphrase] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const [refused, setRefused] = useState<PasskeyRefused['reason'] | null>(null)
   const add = async () => {
-    setBusy(true)
-    setError(null)
     setRefused(null)
     try {
       await createPasskey(name.trim(), passphrase)
       onAdded()
     } catch (thrown) {
-      if (thrown instanceof PasskeyRefused) setRefused(thrown.reason)
-      else setError(asApiError(thrown))
-      setBusy(false)
+      if (!(thrown instanceof PasskeyRefused)) throw thrown
+      setRefused(thrown.reason)
     }
   }
   const ofName = error?.param === 'name' ? faultText(shared, error) : null
   const ofPassphrase = error?.param === 'current_passphrase' ? account.passphrase.wrong : null
   return (
     <Dialog title={words.addTitle} onClose={busy ? undefined : onClose}>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void add()
-        }}
-      >
+      <Form action={action} noValidate onSend={add}>
         {ofName === null && ofPassphrase === null ? <ErrorNotice error={error} /> : null}
         {refused === null ? null : (
           <Notice kind="bad">
@@ -186,7 +177,7 @@ function AddDialog({ onClose, onAdded }: { onClose(): void; onAdded(): void }) {
         <Button kind="main" type="submit" busy={busy}>
           {words.addSubmit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -201,30 +192,16 @@ function RenameDialog({ passkey, onClose, onRenamed }: RenameProps) {
   const words = useWords('account').passkeys
   const shared = useWords('shared')
   const [name, setName] = useState(passkey.name)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { name: name.trim() }
-      onRenamed((await api.patch<{ passkey: PasskeyWire }>(`${PATH}/${passkey.id}`, body)).passkey)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
+    const body = { name: name.trim() }
+    onRenamed((await api.patch<{ passkey: PasskeyWire }>(`${PATH}/${passkey.id}`, body)).passkey)
   }
   const ofName = error?.param === 'name' ? faultText(shared, error) : null
   return (
     <Dialog title={words.renameTitle} onClose={onClose}>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void save()
-        }}
-      >
+      <Form action={action} noValidate onSend={save}>
         {ofName === null ? <ErrorNotice error={error} /> : null}
         <TextInput
           label={words.name}
@@ -238,7 +215,7 @@ function RenameDialog({ passkey, onClose, onRenamed }: RenameProps) {
         <Button kind="main" type="submit" busy={busy}>
           {shared.save}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -1,16 +1,18 @@
 /** A user's own settings: name, language, units, passphrase, passkeys, and sessions. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { faultText } from '../join.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Form } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { Select, type SelectOption } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { type SessionWire, useSession } from '../session.ts'
 import { setUnit, UNITS, useUnit } from '../units.ts'
+import { useAction } from '../use-action.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language, phrase, useWords } from '../words.ts'
 import { Passkeys } from './passkeys.tsx'
 import { Sessions } from './sessions.tsx'
@@ -40,38 +42,23 @@ function You() {
   const { user, team, change } = useSession()
   const [name, setName] = useState(user.name)
   const [language, setLanguage] = useState<Chosen>(user.language ?? '')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const languages: readonly SelectOption<Chosen>[] = [
     { value: '', label: words.browser },
     ...LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
   ]
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { name: name.trim(), language: language === '' ? null : language }
-      change(await api.patch<SessionWire>('/v1/console/session', body))
-      toast(words.saved)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    const body = { name: name.trim(), language: language === '' ? null : language }
+    change(await api.patch<SessionWire>('/v1/console/session', body))
+    toast(words.saved)
   }
   const nameFault = error?.param === 'name' ? words.nameMissing : null
   return (
     <section class="card">
       <h2>{words.you}</h2>
       <p class="lead">{phrase(words.role, { role: shared.roles[user.role], team: team.name })}</p>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void save()
-        }}
-      >
+      <Form action={action} noValidate onSend={save}>
         {nameFault === null ? <ErrorNotice error={error} /> : null}
         <TextInput
           label={words.name}
@@ -100,7 +87,7 @@ function You() {
         <Button kind="main" type="submit" busy={busy}>
           {words.save}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }
@@ -130,22 +117,14 @@ function Passphrase() {
   const { user, change } = useSession()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const body = { current_passphrase: current, passphrase: next }
-      change(await api.patch<SessionWire>('/v1/console/session', body))
-      setCurrent('')
-      setNext('')
-      toast(words.passphrase.changed)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    const body = { current_passphrase: current, passphrase: next }
+    change(await api.patch<SessionWire>('/v1/console/session', body))
+    setCurrent('')
+    setNext('')
+    toast(words.passphrase.changed)
   }
   const currentFault = error?.param === 'current_passphrase' ? words.passphrase.wrong : null
   const nextFault = error?.param === 'passphrase' ? faultText(shared, error) : null
@@ -154,13 +133,7 @@ function Passphrase() {
   return (
     <section class="card">
       <h2>{words.passphrase.title}</h2>
-      <form
-        class="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void save()
-        }}
-      >
+      <Form action={action} onSend={save}>
         {currentFault === null && nextFault === null && tooOften === null ? (
           <ErrorNotice error={error} />
         ) : null}
@@ -195,7 +168,7 @@ function Passphrase() {
         <Button type="submit" busy={busy}>
           {words.passphrase.submit}
         </Button>
-      </form>
+      </Form>
     </section>
   )
 }

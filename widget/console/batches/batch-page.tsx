@@ -6,7 +6,7 @@ import { follow } from '../orders/download.ts'
 import { downloadArchive } from '../orders/selection-bar.tsx'
 import { shortId } from '../orders/states.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
+import { ConfirmButton } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
@@ -32,7 +32,6 @@ const PORTION = 100
 export function BatchPage({ id }: { readonly id: string }) {
   const words = useWords('batches')
   const session = useSession()
-  const [asks, setAsks] = useState(false)
   const address = `/v1/batches/${encodeURIComponent(id)}`
   const found = useResource<{ batch: BatchWire }>(address)
   const batch = found.value?.batch ?? null
@@ -52,9 +51,19 @@ export function BatchPage({ id }: { readonly id: string }) {
       wide
       actions={
         running && session.may('batches:write') ? (
-          <Button kind="danger" onClick={() => setAsks(true)}>
-            {words.cancel}
-          </Button>
+          <ConfirmButton
+            label={words.cancel}
+            kind="danger"
+            title={words.cancelTitle}
+            text={words.cancelText}
+            yes={words.cancelYes}
+            no={words.keep}
+            danger
+            onYes={async () => {
+              found.set(await api.post<{ batch: BatchWire }>(`${address}/cancel`))
+              toast(words.canceled)
+            }}
+          />
         ) : null
       }
     >
@@ -62,20 +71,6 @@ export function BatchPage({ id }: { readonly id: string }) {
       <Overview batch={batch} />
       <Downloads batch={batch} address={address} />
       <Rows batch={batch} address={address} />
-      {asks ? (
-        <Confirm
-          title={words.cancelTitle}
-          text={words.cancelText}
-          yes={words.cancelYes}
-          no={words.keep}
-          danger
-          onYes={async () => {
-            found.set(await api.post<{ batch: BatchWire }>(`${address}/cancel`))
-            toast(words.canceled)
-          }}
-          onClose={() => setAsks(false)}
-        />
-      ) : null}
     </Page>
   )
 }

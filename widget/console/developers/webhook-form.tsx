@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import type { EventType } from '../../../core/service/webhook/event.ts'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
+import { RecordForm, useRecordForm } from '../parts/form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { useWords } from '../words.ts'

@@ -4,7 +4,6 @@ import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { shownHex } from '../../../core/engine/ink/process-inks.ts'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import type { FieldWire, FillWire, RenderWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
@@ -20,6 +19,7 @@ import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import type { TemplateWire } from '../templates/wire.ts'
 import { lengthText, useUnit } from '../units.ts'
+import { useAction } from '../use-action.ts'
 import { phrase, useLanguage, useWords } from '../words.ts'
 import type { InkWire } from './wire.ts'
 
@@ -121,9 +121,8 @@ export function FillStep({
   const [values, setValues] = useState(() => startOf(fields))
   const [rested, setRested] = useState(values)
   const [fits, setFits] = useState(true)
-  const [busy, setBusy] = useState(false)
+  const action = useAction()
   const [refused, setRefused] = useState<FillWire | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
   useEffect(() => {
     // A value that is refused would leave no picture: the last one stays until it is shorter.
     if (fields.some((field) => isTooLong(field, values[field.id] ?? ''))) return
@@ -132,25 +131,18 @@ export function FillStep({
   }, [values, fields])
   const tooLong = fields.some((field) => isTooLong(field, values[field.id] ?? ''))
   const print = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      // After a refusal, the same order is entered again.
-      const { fill } =
-        refused === null
-          ? await api.post<{ fill: FillWire }>('/v1/fills', {
-              template_id: template.id,
-              values,
-              customer_name: user.name,
-            })
-          : await api.patch<{ fill: FillWire }>(`/v1/fills/${refused.id}`, { values })
-      setRefused(fill)
-      const order = { external_order_id: `tour-${fill.id.slice(-6)}` }
-      onPrinted(await api.post<Printed>(`/v1/fills/${fill.id}/finalize`, order))
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
+    // After a refusal, the same order is entered again.
+    const { fill } =
+      refused === null
+        ? await api.post<{ fill: FillWire }>('/v1/fills', {
+            template_id: template.id,
+            values,
+            customer_name: user.name,
+          })
+        : await api.patch<{ fill: FillWire }>(`/v1/fills/${refused.id}`, { values })
+    setRefused(fill)
+    const order = { external_order_id: `tour-${fill.id.slice(-6)}` }
+    onPrinted(await api.post<Printed>(`/v1/fills/${fill.id}/finalize`, order))
   }
   return (
     <div class="tour-step">
@@ -159,7 +151,7 @@ export function FillStep({
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!busy && !tooLong) void print()
+          if (!tooLong) void action.run(print)
         }}
       >
         <h2 ref={heading} tabIndex={-1}>
@@ -172,7 +164,7 @@ export function FillStep({
             field={field}
             value={values[field.id] ?? ''}
             onChange={(value) => {
-              setError(null)
+              action.clear()
               setValues({ ...values, [field.id]: value })
             }}
           />
@@ -182,8 +174,8 @@ export function FillStep({
             <p>{words.problems}</p>
           </Notice>
         )}
-        <ErrorNotice error={error} />
-        <Button kind="main" type="submit" busy={busy}>
+        <ErrorNotice error={action.error} />
+        <Button kind="main" type="submit" busy={action.busy}>
           {words.next}
         </Button>
       </form>
@@ -231,21 +223,12 @@ export function PrintStep({ template, inks, heading, printed }: TourContext & { 
   const format = useFormat()
   const { may } = useSession()
   const { fill, render } = printed
-  const [busy, setBusy] = useState(false)
+  const action = useAction()
   const [saved, setSaved] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const download = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const { blob } = await api.blob('GET', `/v1/renders/${render.id}/download`)
-      saveFile(blob, `${template.title} ${fill.external_order_id ?? ''}.pdf`)
-      setSaved(true)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    const { blob } = await api.blob('GET', `/v1/renders/${render.id}/download`)
+    saveFile(blob, `${template.title} ${fill.external_order_id ?? ''}.pdf`)
+    setSaved(true)
   }
   return (
     <div class="tour-text">
@@ -269,8 +252,8 @@ export function PrintStep({ template, inks, heading, printed }: TourContext & { 
           <State kind={TONES[render.preflight_status]} label={words.preflights[render.preflight_status]} />
         </dd>
       </dl>
-      <ErrorNotice error={error} />
-      <Button kind="main" busy={busy} onClick={() => void download()}>
+      <ErrorNotice error={action.error} />
+      <Button kind="main" busy={action.busy} onClick={() => void action.run(download)}>
         {words.download}
       </Button>
       {saved ? (

@@ -1,14 +1,12 @@
 /** The fonts for fields: the team's own and the bundled ones. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { FaceName } from '../editor/fonts/face-name.tsx'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import type { Column } from '../parts/data-table.tsx'
-import { Dialog } from '../parts/dialog.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
-import { ErrorNotice } from '../parts/error-notice.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
@@ -23,6 +21,7 @@ type Source = (typeof SOURCES)[number]
 
 export function FontsPanel({ writes }: { readonly writes: boolean }) {
   const words = useWords('library')
+  const shared = useWords('shared')
   const [source, setSource] = useState<Source>('all')
   const [leaving, setLeaving] = useState<FontWire | null>(null)
   const list = useList<FontWire>('/v1/fonts', { limit: 50, source: source === 'all' ? null : source })
@@ -62,11 +61,16 @@ export function FontsPanel({ writes }: { readonly writes: boolean }) {
         columns={columns}
       />
       {leaving === null ? null : (
-        <ArchiveDialog
-          font={leaving}
+        <Confirm
+          title={phrase(words.font.archiveTitle, { name: nameOf(leaving) })}
+          text={words.font.archiveText}
+          yes={words.font.archive}
+          no={shared.cancel}
+          danger
           onClose={() => setLeaving(null)}
-          onArchived={() => {
-            setLeaving(null)
+          onYes={async () => {
+            await api.del(`/v1/fonts/${leaving.id}`)
+            toast(phrase(words.font.archived, { name: nameOf(leaving) }))
             list.reload()
           }}
         />
@@ -193,46 +197,5 @@ function Taken({ reply }: { readonly reply: FontUploadReply }) {
         </>
       )}
     </>
-  )
-}
-
-interface ArchiveDialogProps {
-  readonly font: FontWire
-  onClose(): void
-  onArchived(): void
-}
-
-function ArchiveDialog({ font, onClose, onArchived }: ArchiveDialogProps) {
-  const words = useWords('library')
-  const shared = useWords('shared')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const go = async () => {
-    setBusy(true)
-    try {
-      await api.del(`/v1/fonts/${font.id}`)
-      toast(phrase(words.font.archived, { name: nameOf(font) }))
-      onArchived()
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      title={phrase(words.font.archiveTitle, { name: nameOf(font) })}
-      onClose={busy ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void go()}>
-            {words.font.archive}
-          </Button>
-        </>
-      }
-    >
-      <p>{words.font.archiveText}</p>
-      <ErrorNotice error={error} />
-    </Dialog>
   )
 }

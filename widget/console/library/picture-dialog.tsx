@@ -1,7 +1,6 @@
 /** An image of the library: the image, its properties, its name, and archiving. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -10,6 +9,7 @@ import { Notice } from '../parts/notice.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { lengthText, useUnit } from '../units.ts'
+import { useAction } from '../use-action.ts'
 import { messageOf, phrase, useLanguage, useWords } from '../words.ts'
 import type { AssetWire } from './library.ts'
 import { isTag, readTags } from './tags.ts'
@@ -32,24 +32,18 @@ export function PictureDialog({ asset, writes, onClose, onChanged }: PictureDial
   const [tagText, setTagText] = useState(asset.tags.join(' '))
   const [tried, setTried] = useState(false)
   const [sure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const isArchived = asset.archived_at !== null
   const readOnly = !writes || isArchived
   const tags = readTags(tagText)
   const wrong = tags.find((tag) => !isTag(tag))
-  const call = async (work: () => Promise<unknown>, said: string) => {
-    setBusy(true)
-    setError(null)
-    try {
+  const call = (work: () => Promise<unknown>, said: string) =>
+    action.run(async () => {
       await work()
       toast(said)
       onChanged()
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
-  }
+    })
   const save = () => {
     setTried(true)
     if (name.trim() === '' || label.trim() === '' || wrong !== undefined) return

@@ -1,9 +1,8 @@
 /** A selection set on a page of its own. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { asApiError } from '../api-error.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { ConfirmButton } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -11,7 +10,6 @@ import { Page } from '../parts/page.tsx'
 import { toast } from '../parts/toast.tsx'
 import { navigate, useBlocker } from '../router.ts'
 import { useSession } from '../session.ts'
-import { troubleText } from '../words/trouble.ts'
 import { phrase, useWords } from '../words.ts'
 import { SetForm } from './set-form.tsx'
 import { useSet } from './use-set.ts'
@@ -24,7 +22,6 @@ export function SetPage({ id }: { readonly id: string | null }) {
   const { may } = useSession()
   const edited = useSet(id)
   const [saved, setSaved] = useState(false)
-  const [archiving, setArchiving] = useState(false)
   const { set } = edited
   const readOnly = !may('selection_sets:write') || (set !== null && set.archived_at !== null)
   useBlocker(edited.changed && !edited.loading && !saved)
@@ -45,26 +42,26 @@ export function SetPage({ id }: { readonly id: string | null }) {
     toast(phrase(words.set.saved, { name: kept.name }))
     if (id === null) setSaved(true)
   }
-  const archive = async () => {
-    setArchiving(false)
-    if (set === null) return
-    try {
-      await api.del(`/v1/selection_sets/${set.id}`)
-      toast(phrase(words.set.archived, { name: set.name }))
-      edited.reload()
-    } catch (thrown) {
-      toast(troubleText(shared, asApiError(thrown)), 'bad')
-    }
-  }
   return (
     <Page
       title={set?.name ?? words.set.newTitle}
       back={back}
       actions={
         set === null || readOnly ? undefined : (
-          <Button kind="danger" onClick={() => setArchiving(true)}>
-            {words.set.archive}
-          </Button>
+          <ConfirmButton
+            label={words.set.archive}
+            kind="danger"
+            title={phrase(words.set.archiveTitle, { name: set.name })}
+            text={words.set.archiveText}
+            yes={words.set.archive}
+            no={shared.cancel}
+            danger
+            onYes={async () => {
+              await api.del(`/v1/selection_sets/${set.id}`)
+              toast(phrase(words.set.archived, { name: set.name }))
+              edited.reload()
+            }}
+          />
         )
       }
     >
@@ -92,22 +89,6 @@ export function SetPage({ id }: { readonly id: string | null }) {
           </div>
         )}
       </form>
-      {archiving && set !== null ? (
-        <Dialog
-          title={phrase(words.set.archiveTitle, { name: set.name })}
-          onClose={() => setArchiving(false)}
-          actions={
-            <>
-              <Button onClick={() => setArchiving(false)}>{shared.cancel}</Button>
-              <Button kind="danger" onClick={() => void archive()}>
-                {words.set.archive}
-              </Button>
-            </>
-          }
-        >
-          <p>{words.set.archiveText}</p>
-        </Dialog>
-      ) : null}
     </Page>
   )
 }

@@ -1,8 +1,9 @@
 /** A selection set that is edited: load, change and save; for its page and for the editor's dialog. */
 import { useEffect, useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { useResource } from '../resources.ts'
+import { useAction } from '../use-action.ts'
 import type { SetWire } from './library.ts'
 import { draftOfSet, faultsOfSet, type SetDraft, wireOfSet } from './set-draft.ts'
 
@@ -32,8 +33,8 @@ export function useSet(id: string | null): EditedSet {
   const set = found.value?.selection_set ?? null
   const [draft, setDraft] = useState<SetDraft>(() => draftOfSet(null))
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   useEffect(() => {
     if (set !== null) setDraft(draftOfSet(set))
   }, [set])
@@ -46,11 +47,11 @@ export function useSet(id: string | null): EditedSet {
     change: setDraft,
     async save() {
       setTried(true)
-      setError(null)
+      action.clear()
       const faults = faultsOfSet(draft)
       if (faults.name || faults.rows.some((fault) => fault !== null)) return null
-      setBusy(true)
-      try {
+      let saved: SetWire | null = null
+      await action.run(async () => {
         const body = wireOfSet(draft)
         const reply = await (id === null
           ? api.post<{ readonly selection_set: SetWire }>('/v1/selection_sets', body)
@@ -58,13 +59,9 @@ export function useSet(id: string | null): EditedSet {
         if (id === null) setDraft(draftOfSet(reply.selection_set))
         else found.set(reply)
         setTried(false)
-        return reply.selection_set
-      } catch (thrown) {
-        setError(asApiError(thrown))
-        return null
-      } finally {
-        setBusy(false)
-      }
+        saved = reply.selection_set
+      })
+      return saved
     },
   }
 }

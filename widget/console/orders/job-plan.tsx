@@ -1,7 +1,7 @@
 /** The production of a job: due date, assignee, notes, and reference and quantity while it is open. */
 import { api } from '../api.ts'
+import { RecordForm, useRecordForm } from '../parts/form.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
-import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -38,7 +38,6 @@ export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChange
     onChanged()
     return null
   })
-  const { draft, set, fault } = form
   if (!session.may('fills:write') || fill.erased_at !== null) return null
   return (
     <section aria-labelledby="job-plan">
@@ -46,49 +45,30 @@ export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChange
       <RecordForm form={form} save={words.savePlan}>
         {fill.status === 'open' ? (
           <TextInput
+            {...form.input('order', 'external_order_id')}
             label={words.orderReference}
             hint={fill.source === 'embed' ? words.orderReferenceHint : words.orderNumberHint}
-            error={fault('external_order_id')}
-            value={draft.order}
             maxLength={255}
-            onInput={(order) => set({ order })}
           />
         ) : null}
         <div class="dates">
-          <TextInput
-            label={words.due}
-            type="date"
-            error={fault('due_at')}
-            value={draft.due}
-            onInput={(due) => set({ due })}
-          />
+          <TextInput {...form.input('due', 'due_at')} label={words.due} type="date" />
           {fill.status === 'open' ? (
-            <NumberInput
-              label={words.quantity}
-              error={fault('quantity')}
-              value={draft.quantity}
-              min={1}
-              max={MOST}
-              onInput={(quantity) => set({ quantity })}
-            />
+            <NumberInput {...form.input('quantity', 'quantity')} label={words.quantity} min={1} max={MOST} />
           ) : null}
         </div>
         <TextInput
+          {...form.input('assignee', 'assignee')}
           label={words.assignee}
-          error={fault('assignee')}
-          value={draft.assignee}
           maxLength={200}
           dir="auto"
-          onInput={(assignee) => set({ assignee })}
         />
         <TextArea
+          {...form.input('notes', 'notes')}
           label={words.notes}
           hint={words.notesHint}
-          error={fault('notes')}
-          value={draft.notes}
           rows={3}
           dir="auto"
-          onInput={(notes) => set({ notes })}
         />
       </RecordForm>
     </section>

@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { hasMoved, Link } from '../router.ts'
+import { useWords } from '../words.ts'
+import { BrandMark } from './brand.tsx'
 import { Icon } from './icon.tsx'
 
 export interface PageProps {
@@ -50,5 +52,20 @@ export function Page({ title, part, heading, lead, back, actions, wide = false, 
       {lead === undefined ? null : <p class="page-lead">{lead}</p>}
       {children}
     </div>
+  )
+}
+
+/** Before anybody is signed in: the brand, a title, and what is asked for. */
+export function LonePage({ title, children }: { readonly title: string; children: ComponentChildren }) {
+  const words = useWords('shared')
+  return (
+    <main class="lone" id="content">
+      <p class="brand-large">
+        <BrandMark />
+        {words.brand}
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </main>
   )
 }

@@ -3,15 +3,17 @@ import { useState } from 'preact/hooks'
 import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
+import { asApiError } from '../api-error.ts'
 import { namedLanguages } from '../languages.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Form } from '../parts/form.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useResource } from '../resources.ts'
+import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { phrase, useLanguage, useWords } from '../words.ts'
 
@@ -47,12 +49,10 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
   const [reply, setReply] = useState(settings.forbidden_word_reply)
   const [lists, setLists] = useState(listsOf(settings))
   const [language, setLanguage] = useState(Object.keys(settings.forbidden_words)[0] ?? inLanguage)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const text = lists[language] ?? ''
   const save = async () => {
-    setBusy(true)
-    setError(null)
     try {
       const reached = await api.patch<{ settings: SettingsWire }>(PATH, {
         review: mode,
@@ -62,25 +62,15 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
       setLists(listsOf(reached.settings))
       toast(words.saved)
     } catch (thrown) {
-      const fault = asApiError(thrown)
-      setError(fault)
-      const [, at] = fault.param?.split('.') ?? []
+      const [, at] = asApiError(thrown).param?.split('.') ?? []
       if (at !== undefined) setLanguage(at)
-    } finally {
-      setBusy(false)
+      throw thrown
     }
   }
   const isOfWords = error?.param?.startsWith('forbidden_words') === true
   const count = wordsIn(text).length
   return (
-    <form
-      class="form whole"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save()
-      }}
-    >
+    <Form class="form whole" action={action} noValidate onSend={save}>
       <h2>{words.title}</h2>
       {isOfWords ? null : <ErrorNotice error={error} />}
       <Select
@@ -118,7 +108,7 @@ function ReviewForm({ settings }: { readonly settings: SettingsWire }) {
       <Button kind="main" type="submit" busy={busy}>
         {words.save}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -1,19 +1,21 @@
 /** The shop's settings: its branding for customers, and the review of designs. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { sendsMail } from '../installation.ts'
 import type { AssetWire } from '../library/library.ts'
 import { PicturePicker } from '../library/picture-picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
+import { Form } from '../parts/form.tsx'
 import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
+import { useResource } from '../resources.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { ApprovalMail } from './approval-mail.tsx'
 import { DefaultsSettings } from './defaults-form.tsx'
@@ -59,16 +61,10 @@ export function Section(_props: { readonly path: string }) {
 }
 
 function Branding() {
-  const [found, setFound] = useState<BrandingWire | null>(null)
-  const [error, setError] = useState<ApiError | null>(null)
-  useEffect(() => {
-    api
-      .get<{ branding: BrandingWire }>(PATH)
-      .then(({ branding }) => setFound(branding))
-      .catch((thrown) => setError(asApiError(thrown)))
-  }, [])
-  if (error !== null) return <ErrorNotice error={error} />
-  return found === null ? <Loading /> : <BrandingForm branding={found} />
+  const found = useResource<{ readonly branding: BrandingWire }>(PATH)
+  if (found.value === null)
+    return found.error === null ? <Loading /> : <ErrorNotice error={found.error} onRetry={found.reload} />
+  return <BrandingForm branding={found.value.branding} />
 }
 
 function draftOf(branding: BrandingWire): Draft {
@@ -80,34 +76,19 @@ function BrandingForm({ branding }: { readonly branding: BrandingWire }) {
   const shared = useWords('shared')
   const [draft, setDraft] = useState(draftOf(branding))
   const [logo, setLogo] = useState({ id: branding.logo_asset_id, url: branding.logo_url })
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const set = (name: TextName) => (value: string) => setDraft({ ...draft, [name]: value })
   const faultOf = (name: TextName) => (error?.param === name ? words.faults[faultName(name)] : null)
   const save = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const texts = Object.fromEntries(TEXTS.map((name) => [name, draft[name].trim() || null]))
-      const reply = await api.patch<{ branding: BrandingWire }>(PATH, { ...texts, logo_asset_id: logo.id })
-      setDraft(draftOf(reply.branding))
-      toast(words.saved)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
+    const texts = Object.fromEntries(TEXTS.map((name) => [name, draft[name].trim() || null]))
+    const reply = await api.patch<{ branding: BrandingWire }>(PATH, { ...texts, logo_asset_id: logo.id })
+    setDraft(draftOf(reply.branding))
+    toast(words.saved)
   }
   const known = TEXTS.some((name) => error?.param === name)
   return (
-    <form
-      class="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) void save()
-      }}
-    >
+    <Form action={action} noValidate onSend={save}>
       <h2>{words.appearance}</h2>
       {known ? null : <ErrorNotice error={error} />}
       <TextInput
@@ -167,7 +148,7 @@ function BrandingForm({ branding }: { readonly branding: BrandingWire }) {
       <Button kind="main" type="submit" busy={busy}>
         {shared.save}
       </Button>
-    </form>
+    </Form>
   )
 }
 

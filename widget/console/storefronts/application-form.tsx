@@ -1,7 +1,7 @@
 /** The settings of a shop. */
 import { Checkbox } from '../parts/checkbox.tsx'
+import { RecordForm, useRecordForm } from '../parts/form.tsx'
 import { NumberInput } from '../parts/number-input.tsx'
-import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Swatch } from '../parts/swatch.tsx'
 import { TextArea } from '../parts/text-area.tsx'
 import { TextInput } from '../parts/text-input.tsx'
@@ -52,48 +52,40 @@ export function Settings(props: {
     ['name', 'allowed_origins', 'accent_color', 'session_ttl_seconds'],
     (typed) => props.onSave(bodyOf(typed)),
   )
-  const { draft, set, fault } = form
+  const { draft, set } = form
   return (
     <RecordForm form={form} save={all.save}>
       <TextInput
+        {...form.input('name', 'name')}
         label={words.name}
         hint={words.nameHint}
-        error={fault('name')}
-        value={draft.name}
         required
         maxLength={100}
-        onInput={(name) => set({ name })}
       />
       <TextArea
+        {...form.input('origins', 'allowed_origins')}
         label={words.origins}
         hint={words.originsHint}
-        error={fault('allowed_origins')}
-        value={draft.origins}
         required
         rows={3}
         code
-        onInput={(origins) => set({ origins })}
       />
       <TextInput
+        {...form.input('accent', 'accent_color')}
         label={words.accent}
         hint={words.accentHint}
-        error={fault('accent_color')}
-        value={draft.accent}
         maxLength={7}
-        onInput={(accent) => set({ accent })}
       />
       {HEX.test(draft.accent.trim()) ? (
         <Swatch hex={draft.accent.trim()} label={draft.accent.trim()} />
       ) : null}
       <NumberInput
+        {...form.input('hours', 'session_ttl_seconds')}
         label={words.life}
-        error={fault('session_ttl_seconds')}
         unit={words.hours}
-        value={draft.hours}
         min={0.25}
         max={LONGEST_HOURS}
         step={0.25}
-        onInput={(hours) => set({ hours })}
       />
       <Checkbox label={words.noOrigin} checked={draft.noOrigin} onChange={(noOrigin) => set({ noOrigin })} />
     </RecordForm>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
+import { Confirm, ConfirmButton } from '../parts/confirm.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -28,7 +28,6 @@ export function ApplicationPage({ id }: { readonly id: string }) {
   const all = useWords('storefronts')
   const words = all.app
   const session = useSession()
-  const [asks, setAsks] = useState(false)
   const address = `/v1/embed/applications/${encodeURIComponent(id)}`
   const found = useResource<{ embed_application: ApplicationWire }>(address)
   const shown = useResource<{ publishable_key: string | null }>(
@@ -53,9 +52,20 @@ export function ApplicationPage({ id }: { readonly id: string }) {
       wide
       actions={
         may ? (
-          <Button kind="danger" onClick={() => setAsks(true)}>
-            {words.archive}
-          </Button>
+          <ConfirmButton
+            label={words.archive}
+            kind="danger"
+            title={words.archiveTitle}
+            text={words.archiveText}
+            yes={words.archiveYes}
+            no={all.keep}
+            danger
+            onYes={async () => {
+              await api.del(address)
+              toast(words.archived)
+              navigate(LIST)
+            }}
+          />
         ) : null
       }
     >
@@ -69,21 +79,6 @@ export function ApplicationPage({ id }: { readonly id: string }) {
           if (key !== undefined) shown.set({ publishable_key: key })
         }}
       />
-      {asks ? (
-        <Confirm
-          title={words.archiveTitle}
-          text={words.archiveText}
-          yes={words.archiveYes}
-          no={all.keep}
-          danger
-          onYes={async () => {
-            await api.del(address)
-            toast(words.archived)
-            navigate(LIST)
-          }}
-          onClose={() => setAsks(false)}
-        />
-      ) : null}
     </Page>
   )
 }

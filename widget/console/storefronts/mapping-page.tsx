@@ -1,5 +1,4 @@
 /** A product mapping: create, change and remove it, with initial values and locked fields. */
-import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { TemplateSelect } from '../orders/template-select.tsx'
 import { valueFaults } from '../orders/value-faults.ts'
@@ -7,10 +6,10 @@ import { ValueFields } from '../orders/value-fields.tsx'
 import type { FieldWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
-import { Confirm } from '../parts/confirm.tsx'
+import { ConfirmButton } from '../parts/confirm.tsx'
+import { RecordForm, useRecordForm } from '../parts/form.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
-import { RecordForm, useRecordForm } from '../parts/record-form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -51,29 +50,22 @@ export function MappingPage({ id }: { readonly id: string | null }) {
 function Archive({ mapping }: { readonly mapping: MappingWire }) {
   const words = useWords('storefronts')
   const session = useSession()
-  const [asks, setAsks] = useState(false)
   if (!session.may('product_mappings:write')) return null
   return (
-    <>
-      <Button kind="danger" onClick={() => setAsks(true)}>
-        {words.mapping.archive}
-      </Button>
-      {asks ? (
-        <Confirm
-          title={words.mapping.archiveTitle}
-          text={words.mapping.archiveText}
-          yes={words.mapping.archiveYes}
-          no={words.keep}
-          danger
-          onYes={async () => {
-            await api.del(`/v1/product_mappings/${mapping.id}`)
-            toast(words.mapping.archived)
-            navigate(LIST)
-          }}
-          onClose={() => setAsks(false)}
-        />
-      ) : null}
-    </>
+    <ConfirmButton
+      label={words.mapping.archive}
+      kind="danger"
+      title={words.mapping.archiveTitle}
+      text={words.mapping.archiveText}
+      yes={words.mapping.archiveYes}
+      no={words.keep}
+      danger
+      onYes={async () => {
+        await api.del(`/v1/product_mappings/${mapping.id}`)
+        toast(words.mapping.archived)
+        navigate(LIST)
+      }}
+    />
   )
 }
 
@@ -116,7 +108,7 @@ function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
     toast(words.saved)
     return LIST
   })
-  const { draft, set, fault } = form
+  const { draft, set } = form
   const shops = useList<ApplicationWire>('/v1/embed/applications', { limit: 100 })
   const fields = useResource<{ data: readonly FieldWire[] }>(
     draft.template === '' ? null : `/v1/templates/${encodeURIComponent(draft.template)}/fields`,
@@ -131,22 +123,19 @@ function MappingForm({ mapping }: { readonly mapping: MappingWire | null }) {
     >
       {may ? null : <p class="dim">{words.readOnly}</p>}
       <TextInput
+        {...form.input('product', 'external_product_id')}
         label={words.mapping.product}
         hint={words.mapping.productHint}
-        error={fault('external_product_id')}
-        value={draft.product}
         readOnly={mapping !== null}
         required
         maxLength={255}
-        onInput={(product) => set({ product })}
       />
       <TextInput
+        {...form.input('variant')}
         label={words.mapping.variant}
         hint={words.mapping.variantHint}
-        value={draft.variant}
         readOnly={mapping !== null}
         maxLength={255}
-        onInput={(variant) => set({ variant })}
       />
       <TemplateSelect
         label={words.mapping.template}

@@ -1,9 +1,8 @@
 /** An order of a shop by line: held lines can be released, failed ones retried. */
-import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
-import { Confirm } from '../parts/confirm.tsx'
+import { ConfirmButton } from '../parts/confirm.tsx'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -103,30 +102,23 @@ function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order
   const session = useSession()
   const say = useSaid()
   const action = useAction()
-  const [asks, setAsks] = useState(false)
   const { line, onChanged } = props
   if (!session.may('storefront:write')) return null
   const address = `/v1/storefront/lines/${encodeURIComponent(line.id)}`
   if (line.state === 'held')
     return (
-      <>
-        <Button small onClick={() => setAsks(true)}>
-          {words.release}
-        </Button>
-        {asks ? (
-          <Confirm
-            title={words.releaseTitle}
-            text={say({ code: line.reason, message: line.message ?? '' })}
-            yes={words.releaseYes}
-            no={all.keep}
-            onYes={async () => {
-              onChanged(await api.post<OneWire>(`${address}/release`))
-              toast(words.released)
-            }}
-            onClose={() => setAsks(false)}
-          />
-        ) : null}
-      </>
+      <ConfirmButton
+        label={words.release}
+        small
+        title={words.releaseTitle}
+        text={say({ code: line.reason, message: line.message ?? '' })}
+        yes={words.releaseYes}
+        no={all.keep}
+        onYes={async () => {
+          onChanged(await api.post<OneWire>(`${address}/release`))
+          toast(words.released)
+        }}
+      />
     )
   if (line.state !== 'failed') return null
   return (

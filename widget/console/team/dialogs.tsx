@@ -2,15 +2,17 @@
 import { useState } from 'preact/hooks'
 import type { Role } from '../../../core/service/access/role.ts'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
+import type { ApiError } from '../api-error.ts'
 import { sendsMail } from '../installation.ts'
 import { Button } from '../parts/button.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { Form } from '../parts/form.tsx'
 import { Select } from '../parts/select.tsx'
 import { TextInput } from '../parts/text-input.tsx'
+import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
 
 export interface PersonWire {
@@ -50,28 +52,21 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
   const shared = useWords('shared')
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('editor')
-  const { busy, error, run } = useWork()
-  const invite = () =>
-    run(async () => {
-      const body = { email: email.trim(), role }
-      const { user, link, mailed } = await api.post<{ user: PersonWire; link: string; mailed: boolean }>(
-        '/v1/console/users',
-        body,
-      )
-      onInvited({ person: user, link, mailed })
-    })
+  const action = useAction()
+  const { busy, error } = action
+  const invite = async () => {
+    const body = { email: email.trim(), role }
+    const { user, link, mailed } = await api.post<{ user: PersonWire; link: string; mailed: boolean }>(
+      '/v1/console/users',
+      body,
+    )
+    onInvited({ person: user, link, mailed })
+  }
   const own =
     error?.param === 'email' ? emailFault(error, words.inviteDialog.taken, shared.join.emailInvalid) : null
   return (
     <Dialog title={words.inviteDialog.title} onClose={onClose}>
-      <form
-        class="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!busy) void invite()
-        }}
-      >
+      <Form action={action} noValidate onSend={invite}>
         {own === null ? <ErrorNotice error={error} /> : null}
         <TextInput
           label={words.inviteDialog.email}
@@ -88,7 +83,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose(): void; onInvite
         <Button kind="main" type="submit" busy={busy}>
           {sendsMail() ? words.inviteDialog.send : words.inviteDialog.submit}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -131,86 +126,39 @@ export function RoleDialog({ person, onClose, onChanged }: Changing) {
   const words = useWords('team')
   const shared = useWords('shared')
   const [role, setRole] = useState<Role>(person.role)
-  const { busy, error, run } = useWork()
-  const save = () =>
-    run(async () => {
-      const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, { role })
-      onChanged(reply.user)
-    })
   return (
-    <Dialog
+    <Confirm
       title={phrase(words.roleDialog.title, { name: person.name || person.email })}
+      yes={shared.save}
+      no={shared.cancel}
+      fault={({ code }) => (code === 'last_owner' ? words.lastOwner : null)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button kind="main" busy={busy} onClick={() => void save()}>
-            {shared.save}
-          </Button>
-        </>
+      onYes={async () =>
+        onChanged((await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, { role })).user)
       }
     >
-      <Fault error={error} />
       <RoleSelect value={role} onChange={setRole} />
       <p class="hint">{words.roleDialog.hint}</p>
-    </Dialog>
+    </Confirm>
   )
 }
 
 export function DisableDialog({ person, onClose, onChanged }: Changing) {
   const words = useWords('team')
   const shared = useWords('shared')
-  const { busy, error, run } = useWork()
-  const disable = () =>
-    run(async () => {
-      const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, {
-        disabled: true,
-      })
-      onChanged(reply.user)
-    })
   return (
-    <Dialog
+    <Confirm
       title={phrase(words.disableDialog.title, { name: person.name || person.email })}
+      text={words.disableDialog.text}
+      yes={words.disableDialog.submit}
+      no={shared.cancel}
+      danger
+      fault={({ code }) => (code === 'last_owner' ? words.lastOwner : null)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{shared.cancel}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void disable()}>
-            {words.disableDialog.submit}
-          </Button>
-        </>
-      }
-    >
-      <Fault error={error} />
-      <p>{words.disableDialog.text}</p>
-    </Dialog>
+      onYes={async () => {
+        const path = `/v1/console/users/${person.id}`
+        onChanged((await api.patch<{ user: PersonWire }>(path, { disabled: true })).user)
+      }}
+    />
   )
-}
-
-function Fault({ error }: { readonly error: ApiError | null }) {
-  const words = useWords('team')
-  if (error?.code !== 'last_owner') return <ErrorNotice error={error} />
-  return (
-    <Notice kind="bad">
-      <p>{words.lastOwner}</p>
-    </Notice>
-  )
-}
-
-/** One piece of work at a time, and what came of it. */
-function useWork() {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const run = async (work: () => Promise<void>): Promise<void> => {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, error, run }
 }

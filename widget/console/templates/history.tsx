@@ -1,13 +1,11 @@
 /** The revisions of a template: author, reason, differences, and *Restore*. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { Badge } from '../parts/badge.tsx'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Loading } from '../parts/loading.tsx'
-import { Notice } from '../parts/notice.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useList } from '../resources.ts'
@@ -65,12 +63,19 @@ export function History({ template, onChanged }: HistoryProps) {
         ) : null}
       </section>
       {asked === null ? null : (
-        <RestoreDialog
-          template={template}
-          revision={asked}
+        <Confirm
+          title={phrase(words.history.restoreTitle, { revision: asked })}
+          text={phrase(words.history.restoreText, { next: template.latest_revision + 1 })}
+          yes={words.history.restore}
+          no={shared.cancel}
+          fault={(error) => faultText(words, shared, error)}
           onClose={() => setAsked(null)}
-          onRestored={() => {
-            setAsked(null)
+          onYes={async () => {
+            const reply = await api.post<{ readonly revision: number }>(
+              `/v1/templates/${template.id}/revisions/${asked}/restore`,
+              { base_revision: template.latest_revision },
+            )
+            toast(phrase(words.history.restored, { revision: reply.revision }))
             list.reload()
             onChanged()
           }}
@@ -170,56 +175,4 @@ function changesText(words: Words<'templates'>, changes: RevisionWire['changes']
     changes.text_output ? words.history.textOutput : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? words.history.same : parts.join('; ')
-}
-
-interface RestoreDialogProps {
-  readonly template: TemplateWire
-  readonly revision: number
-  onClose(): void
-  onRestored(): void
-}
-
-function RestoreDialog({ template, revision, onClose, onRestored }: RestoreDialogProps) {
-  const words = useWords('templates')
-  const shared = useWords('shared')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
-  const go = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      const reply = await api.post<{ readonly revision: number }>(
-        `/v1/templates/${template.id}/revisions/${revision}/restore`,
-        { base_revision: template.latest_revision },
-      )
-      toast(phrase(words.history.restored, { revision: reply.revision }))
-      onRestored()
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
-  }
-  return (
-    <Dialog
-      title={phrase(words.history.restoreTitle, { revision })}
-      onClose={busy ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {shared.cancel}
-          </Button>
-          <Button kind="main" busy={busy} onClick={() => void go()}>
-            {words.history.restore}
-          </Button>
-        </>
-      }
-    >
-      <p>{phrase(words.history.restoreText, { next: template.latest_revision + 1 })}</p>
-      {error === null ? null : (
-        <Notice kind="bad">
-          <p>{faultText(words, shared, error)}</p>
-        </Notice>
-      )}
-    </Dialog>
-  )
 }

@@ -1,9 +1,8 @@
 /** Status changes of a template; each asks for confirmation with its effect. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog } from '../parts/dialog.tsx'
+import { Confirm } from '../parts/confirm.tsx'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -68,15 +67,7 @@ export function MoveButtons({ template, onMoved, onNewer, onCopy }: MoveButtonsP
         </Menu>
       )}
       {asked === null ? null : (
-        <MoveDialog
-          template={template}
-          move={asked}
-          onClose={() => setAsked(null)}
-          onMoved={() => {
-            setAsked(null)
-            onMoved()
-          }}
-        />
+        <MoveDialog template={template} move={asked} onClose={() => setAsked(null)} onMoved={onMoved} />
       )}
     </>
   )
@@ -92,26 +83,12 @@ interface MoveDialogProps {
 function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
   const words = useWords('templates')
   const shared = useWords('shared')
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
   const { title } = template
   const said = {
     publish: words.moves.published,
     pause: words.moves.paused,
     archive: words.moves.archived,
     restore: words.moves.restored,
-  }
-  const go = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await api.post(`/v1/templates/${template.id}/${move}`)
-      toast(phrase(said[move], { title }))
-      onMoved()
-    } catch (thrown) {
-      setError(asApiError(thrown))
-      setBusy(false)
-    }
   }
   const heads = {
     publish: words.moves.publishTitle,
@@ -120,30 +97,24 @@ function MoveDialog({ template, move, onClose, onMoved }: MoveDialogProps) {
     restore: words.moves.restoreTitle,
   }
   return (
-    <Dialog
+    <Confirm
       title={phrase(heads[move], { title })}
-      onClose={busy ? undefined : onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={busy}>
-            {shared.cancel}
-          </Button>
-          <Button kind={move === 'archive' ? 'danger' : 'main'} busy={busy} onClick={() => void go()}>
-            {words.moves[move]}
-          </Button>
-        </>
-      }
+      yes={words.moves[move]}
+      no={shared.cancel}
+      danger={move === 'archive'}
+      fault={(error) => faultText(words, shared, error)}
+      onClose={onClose}
+      onYes={async () => {
+        await api.post(`/v1/templates/${template.id}/${move}`)
+        toast(phrase(said[move], { title }))
+        onMoved()
+      }}
     >
       {move === 'publish' ? <PublishText template={template} /> : null}
       {move === 'pause' ? <p>{words.moves.pauseText}</p> : null}
       {move === 'archive' ? <p>{words.moves.archiveText}</p> : null}
       {move === 'restore' ? <p>{words.moves.restoreText}</p> : null}
-      {error === null ? null : (
-        <Notice kind="bad">
-          <p>{faultText(words, shared, error)}</p>
-        </Notice>
-      )}
-    </Dialog>
+    </Confirm>
   )
 }
 

@@ -1,7 +1,6 @@
 /** Settings of a template: title, preflight profile, hosted page, and metadata. */
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
-import { type ApiError, asApiError } from '../api-error.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
 import { CopyField } from '../parts/copy-field.tsx'
@@ -12,6 +11,7 @@ import { TextInput } from '../parts/text-input.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useBlocker } from '../router.ts'
 import { useSession } from '../session.ts'
+import { useAction } from '../use-action.ts'
 import { useWords } from '../words.ts'
 import { ASKED, type Asked } from './asked.ts'
 import { Metadata } from './metadata.tsx'
@@ -30,8 +30,8 @@ export function Settings({ template, onSaved }: SettingsProps) {
   const { may } = useSession()
   const [draft, setDraft] = useState<Draft>(() => draftOf(template))
   const [tried, setTried] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError | null>(null)
+  const action = useAction()
+  const { busy, error } = action
   const changed = isChanged(draft, template)
   useBlocker(changed)
   const readOnly = !may('templates:write')
@@ -39,11 +39,10 @@ export function Settings({ template, onSaved }: SettingsProps) {
   const faults = tried ? faultsOf(draft) : { title: false, metadata: [] }
   const save = async () => {
     setTried(true)
-    setError(null)
+    action.clear()
     const { title, metadata } = faultsOf(draft)
     if (title || metadata.some((fault) => fault !== null)) return
-    setBusy(true)
-    try {
+    await action.run(async () => {
       const { template: saved } = await api.patch<{ readonly template: TemplateWire }>(
         `/v1/templates/${template.id}`,
         wireOf(draft, template),
@@ -52,10 +51,7 @@ export function Settings({ template, onSaved }: SettingsProps) {
       setTried(false)
       onSaved(saved)
       toast(words.settings.saved)
-    } catch (thrown) {
-      setError(asApiError(thrown))
-    }
-    setBusy(false)
+    })
   }
   const ofSlug = error?.param === 'slug'
   const asked = ASKED.map((value) => ({ value, label: words.settings.asked[value] }))

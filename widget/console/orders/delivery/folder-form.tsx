@@ -1,7 +1,7 @@
 /** The form of a hot folder: its template, its folder, and file names. */
 
 import { Checkbox } from '../../parts/checkbox.tsx'
-import { RecordForm, useRecordForm } from '../../parts/record-form.tsx'
+import { RecordForm, useRecordForm } from '../../parts/form.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { phrase, useWords } from '../../words.ts'
 import { TemplateSelect } from '../template-select.tsx'
@@ -56,30 +56,24 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
       ...(hotFolder === null ? { template_id: typed.template || null } : {}),
     }),
   )
-  const { draft, set, fault } = form
+  const { draft, set } = form
   return (
     <RecordForm form={form} save={hotFolder === null ? words.create : all.save}>
       <TextInput
+        {...form.input('name', 'name')}
         label={words.name}
         hint={words.nameHint}
-        error={fault('name')}
-        value={draft.name}
         required
         maxLength={100}
-        onInput={(name) => set({ name })}
       />
       <TextInput
+        {...form.input('folder', 'folder')}
         label={words.folder}
         hint={words.folderHint}
-        error={fault('folder')}
-        value={draft.folder}
         required
         maxLength={400}
-        onInput={(folder) => set({ folder })}
       />
-      {isSftp(draft.folder) ? (
-        <FolderLogin hotFolder={hotFolder} typed={draft} set={set} fault={fault} />
-      ) : null}
+      {isSftp(draft.folder) ? <FolderLogin hotFolder={hotFolder} form={form} /> : null}
       <TemplateSelect
         label={words.template}
         value={draft.template}
@@ -89,13 +83,11 @@ export function FolderForm({ hotFolder, onSave }: FolderFormProps) {
         onChange={(template) => set({ template })}
       />
       <TextInput
+        {...form.input('pattern', 'name_pattern')}
         label={words.pattern}
         hint={phrase(words.patternHint)}
-        error={fault('name_pattern')}
-        value={draft.pattern}
         required
         maxLength={200}
-        onInput={(pattern) => set({ pattern })}
       />
       <Checkbox label={words.hold} checked={draft.hold} onChange={(hold) => set({ hold })} />
       <Checkbox label={words.pdfx} checked={draft.pdfx} onChange={(pdfx) => set({ pdfx })} />

@@ -1,5 +1,6 @@
 /** How Platen signs in to the SFTP server of a hot folder. What is stored is never shown again. */
 import { CopyField } from '../../parts/copy-field.tsx'
+import type { RecordFormState } from '../../parts/form.tsx'
 import { Select } from '../../parts/select.tsx'
 import { TextArea } from '../../parts/text-area.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
@@ -29,14 +30,12 @@ export function loginBody({ login, password, privateKey, passphrase }: LoginType
 
 export interface FolderLoginProps {
   readonly hotFolder: HotFolderWire | null
-  readonly typed: LoginTyped
-  set(changes: Partial<LoginTyped>): void
-  fault(param: string): string | null
+  readonly form: Pick<RecordFormState<LoginTyped>, 'draft' | 'set' | 'input'>
 }
 
-export function FolderLogin({ hotFolder, typed, set, fault }: FolderLoginProps) {
+export function FolderLogin({ hotFolder, form }: FolderLoginProps) {
   const words = useWords('developers').folder
-  const { login } = typed
+  const { login } = form.draft
   const stored = hotFolder?.login === login
   const secretHint = stored ? words.secretStored : words.secretHint
   return (
@@ -48,41 +47,35 @@ export function FolderLogin({ hotFolder, typed, set, fault }: FolderLoginProps) 
           { value: 'password', label: words.logins.password },
           { value: 'key', label: words.logins.key },
         ]}
-        onChange={(chosen) => set({ login: chosen })}
+        onChange={(chosen) => form.set({ login: chosen })}
       />
       {login === 'password' ? (
         <TextInput
+          {...form.input('password', 'password')}
           label={words.logins.password}
           hint={secretHint}
-          error={fault('password')}
           type="password"
           autocomplete="new-password"
-          value={typed.password}
           required={!stored}
           maxLength={1000}
-          onInput={(password) => set({ password })}
         />
       ) : (
         <>
           <TextArea
+            {...form.input('privateKey', 'private_key')}
             label={words.logins.key}
             hint={secretHint}
-            error={fault('private_key')}
-            value={typed.privateKey}
             required={!stored}
             maxLength={20_000}
             rows={5}
             code
-            onInput={(privateKey) => set({ privateKey })}
           />
           <TextInput
+            {...form.input('passphrase', 'passphrase')}
             label={words.passphrase}
-            error={fault('passphrase')}
             type="password"
             autocomplete="new-password"
-            value={typed.passphrase}
             maxLength={1000}
-            onInput={(passphrase) => set({ passphrase })}
           />
           {hotFolder?.public_key ? <CopyField label={words.publicKey} value={hotFolder.public_key} /> : null}
         </>

@@ -1,8 +1,7 @@
 /** What a test of a hot folder found, and what can be done about it at once: create the folder, or confirm a host key. */
-import { useState } from 'preact/hooks'
 import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
-import { Confirm } from '../../parts/confirm.tsx'
+import { ConfirmButton } from '../../parts/confirm.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Said } from '../../parts/said.tsx'
 import { toast } from '../../parts/toast.tsx'
@@ -23,43 +22,37 @@ export interface FolderProbeProps {
 export function FolderProbe({ id, probe, may, test, onProbe, onChange }: FolderProbeProps) {
   const all = useWords('developers')
   const words = all.folder
-  const [asks, setAsks] = useState(false)
   const address = `/v1/hot_folders/${encodeURIComponent(id)}`
   const { host_key: hostKey } = probe
   return (
-    <>
-      <Notice kind={probe.writable ? 'good' : 'bad'}>
-        <span class="two-lines">
-          {probe.writable ? (
-            words.writable
-          ) : (
-            <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
-          )}
-          <code class="long">{probe.path}</code>
-          {hostKey === null ? null : <code class="long">{hostKey}</code>}
-        </span>
-        {probe.creatable && may ? (
-          <Button
-            busy={test.busy}
-            onClick={() =>
-              void test.run(async () => {
-                const made = await api.post<ProbeWire>(`${address}/make`)
-                onProbe(made)
-                if (made.writable) toast(words.made)
-              })
-            }
-          >
-            {words.make}
-          </Button>
-        ) : null}
-        {hostKey !== null && may ? (
-          <Button busy={test.busy} onClick={() => setAsks(true)}>
-            {words.confirmHostKey}
-          </Button>
-        ) : null}
-      </Notice>
-      {asks && hostKey !== null ? (
-        <Confirm
+    <Notice kind={probe.writable ? 'good' : 'bad'}>
+      <span class="two-lines">
+        {probe.writable ? (
+          words.writable
+        ) : (
+          <Said one={{ code: probe.error_code, message: probe.error_message ?? '' }} />
+        )}
+        <code class="long">{probe.path}</code>
+        {hostKey === null ? null : <code class="long">{hostKey}</code>}
+      </span>
+      {probe.creatable && may ? (
+        <Button
+          busy={test.busy}
+          onClick={() =>
+            void test.run(async () => {
+              const made = await api.post<ProbeWire>(`${address}/make`)
+              onProbe(made)
+              if (made.writable) toast(words.made)
+            })
+          }
+        >
+          {words.make}
+        </Button>
+      ) : null}
+      {hostKey !== null && may ? (
+        <ConfirmButton
+          label={words.confirmHostKey}
+          busy={test.busy}
           title={words.confirmTitle}
           text={phrase(words.confirmText, { fingerprint: hostKey })}
           yes={words.confirmHostKey}
@@ -72,9 +65,8 @@ export function FolderProbe({ id, probe, may, test, onProbe, onChange }: FolderP
             })
             onChange(changed.hot_folder)
           }}
-          onClose={() => setAsks(false)}
         />
       ) : null}
-    </>
+    </Notice>
   )
 }
