@@ -147,8 +147,10 @@ async function compile(
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
   tell('checking')
+  const inner = readInnerContents(doc)
   const checked = await checkArtwork({
     doc,
+    inner,
     walked: places.pages,
     pages,
     fields,
@@ -163,15 +165,14 @@ async function compile(
   const found = [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts]
   const { transparent: painted } = checked
   const claim = keepClaim({
-    ...{ doc, walked: places.pages, facts: found, kept: checked.kept, transparent: painted },
+    ...{ doc, inner, walked: places.pages, facts: found, kept: checked.kept, transparent: painted },
   })
   const kept = claim.kept === null ? null : readLabel(doc, claim.kept, checked.metadata, source.version)
   // A file that is PDF/X-4 stays what it is, for the condition that it names.
-  const inner = output === null ? null : readInnerContents(doc)
   // Decision: a pattern or letter that is transparent may be on any page.
-  const transparent = inner?.transparent ? new Set(pages.keys()) : painted
+  const transparent = inner.transparent ? new Set(pages.keys()) : painted
   const hindrances =
-    output === null || inner === null || kept?.label === 'PDF/X-4'
+    output === null || kept?.label === 'PDF/X-4'
       ? []
       : pdfx4Hindrances({
           ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner, facts: found },

@@ -1,7 +1,7 @@
 /** Whether a file that says it is PDF/X-4 is, by the list that new files are held to; other parts have a list of their own. */
 
 import { PDFDict, type PDFDocument, type PDFStream } from '@cantoo/pdf-lib'
-import { type InnerContents, readInnerContents } from '../artwork/check/inner-contents.ts'
+import type { InnerContents } from '../artwork/check/inner-contents.ts'
 import type { PdfxClaim } from '../artwork/check/pdfx.ts'
 import type { Finding, Sentence } from '../finding/finding.ts'
 import type { Fact } from '../finding/measure.ts'
@@ -13,6 +13,7 @@ import { pdfx4Hindrances } from './pdfx4-hindrances.ts'
 
 export interface ClaimInput {
   readonly doc: PDFDocument
+  readonly inner: InnerContents
   readonly walked: readonly WalkedPage[]
   readonly facts: readonly Fact[]
   /** What the checks of all parts have left of the claim. */
@@ -34,9 +35,8 @@ const KINDS: Partial<Record<Sentence, string>> = {
 }
 
 /** To be called before anything is stripped. */
-export function keepClaim({ doc, walked, facts, kept, transparent }: ClaimInput): KeptClaim {
+export function keepClaim({ doc, inner, walked, facts, kept, transparent }: ClaimInput): KeptClaim {
   if (kept?.part !== 'X-4') return { kept, findings: [] }
-  const inner: InnerContents = readInnerContents(doc)
   const all = inner.transparent ? new Set(walked.map(({ index }) => index)) : transparent
   const profile = intentProfile(doc) ?? new Uint8Array()
   const broken = pdfx4Hindrances({ doc, walked, facts, claim: null, transparent: all, profile, inner })

@@ -3,6 +3,7 @@
 import type { OutputProfileFacts } from '../../engine/pdf/space/output-profile.ts'
 import type { Picture, PrintForm } from '../../engine/scene/picture.ts'
 import type { PictureKindName } from '../../engine/scene/scene.ts'
+import type { Files } from '../../files.ts'
 import type { FontFacts } from '../font/font-record.ts'
 
 /** Where the forms of a picture are written before they are kept; the hashes in what is read of it name them. */
@@ -14,6 +15,21 @@ export interface PicturePaths {
   readonly gray: string
   readonly screen: string
   readonly thumbnail: string
+}
+
+export const PICTURE_FORMS = ['print', 'mask', 'gray', 'screen', 'thumbnail'] as const
+
+/** Lends temporary paths for the forms of a picture; what `work` has not stored by its end is discarded. */
+export async function withPicturePaths<T>(
+  files: Pick<Files, 'temporaryPath' | 'discard'>,
+  work: (paths: PicturePaths) => Promise<T>,
+): Promise<T> {
+  const entries = PICTURE_FORMS.map((form) => [form, files.temporaryPath()] as const)
+  try {
+    return await work(Object.fromEntries(entries) as unknown as PicturePaths)
+  } finally {
+    for (const [, path] of entries) await files.discard(path)
+  }
 }
 
 export interface OwnPictureLimits {

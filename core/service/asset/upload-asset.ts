@@ -8,7 +8,7 @@ import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfTeam } from '../access/request.ts'
 import type { AssetRecord } from './asset.ts'
-import type { PicturePaths } from './intake.ts'
+import { PICTURE_FORMS, withPicturePaths } from './intake.ts'
 
 /** A received file under its temporary name; the receiver removes it. */
 export interface AssetUpload {
@@ -97,30 +97,16 @@ async function restoreAsset(
 }
 
 /** Opens it in a worker, and makes its forms last before a row names them. */
-async function readAndStorePicture(
-  { files, intake }: Ports,
-  teamId: string,
-  sourcePath: string,
-): Promise<Picture> {
-  const paths: PicturePaths = {
-    print: files.temporaryPath(),
-    mask: files.temporaryPath(),
-    gray: files.temporaryPath(),
-    screen: files.temporaryPath(),
-    thumbnail: files.temporaryPath(),
-  }
-  try {
+function readAndStorePicture({ files, intake }: Ports, teamId: string, sourcePath: string): Promise<Picture> {
+  return withPicturePaths(files, async (paths) => {
     if (intake === null) throw new ServiceError('renderer_not_configured')
     const picture = await intake.readPicture(sourcePath, paths, teamId)
-    await files.store(paths.print, picture.print.sha256)
-    if (picture.mask !== null) await files.store(paths.mask, picture.mask.sha256)
-    if (picture.gray != null) await files.store(paths.gray, picture.gray.sha256)
-    await files.store(paths.screen, picture.screen.sha256)
-    await files.store(paths.thumbnail, picture.thumbnail.sha256)
+    for (const form of PICTURE_FORMS) {
+      const made = picture[form]
+      if (made != null) await files.store(paths[form], made.sha256)
+    }
     return picture
-  } finally {
-    for (const path of Object.values(paths)) await files.discard(path)
-  }
+  })
 }
 
 function nameOf(fileName: string | null): string {

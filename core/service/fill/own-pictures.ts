@@ -13,7 +13,7 @@ import type { Store, Tx } from '../../store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfRecord } from '../access/request.ts'
 import type { PictureFile } from '../asset/assets.ts'
-import { decodableKinds, type OwnPictureFacts, type PicturePaths } from '../asset/intake.ts'
+import { decodableKinds, type OwnPictureFacts, PICTURE_FORMS, withPicturePaths } from '../asset/intake.ts'
 import { bytesOfForms, formsOf, type OwnPictureRecord } from '../asset/own-picture.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, planFile, removeFiles } from '../own-files.ts'
 import type { RevisionRecord } from '../template/template.ts'
@@ -195,21 +195,14 @@ interface Place extends Pick<RevisionRecord, 'scene' | 'plan'> {
 }
 
 /** Opens it in a worker; its files last, and are down for removal until a row names them. */
-async function readPicture(
+function readPicture(
   { files, intake, entropy, store, clock }: Ports,
   { teamId }: FillRecord,
   { scene, plan, field, setting }: Place,
   sourcePath: string,
 ): Promise<{ readonly facts: OwnPictureFacts; readonly forms: ReturnType<typeof formsOf> }> {
-  if (intake === null) throw new ServiceError('renderer_not_configured')
-  const paths: PicturePaths = {
-    print: files.temporaryPath(),
-    mask: files.temporaryPath(),
-    gray: files.temporaryPath(),
-    screen: files.temporaryPath(),
-    thumbnail: files.temporaryPath(),
-  }
-  try {
+  return withPicturePaths(files, async (paths) => {
+    if (intake === null) throw new ServiceError('renderer_not_configured')
     const kinds = decodableKinds(setting.kinds, intake)
     const limits = { kinds, mostPixels: MOST_PIXELS, salt: entropy.bytes(SALT_BYTES) }
     const facts = await intake.readOwnPicture(sourcePath, paths, limits, teamId).catch((error: unknown) => {
@@ -218,16 +211,14 @@ async function readPicture(
     if (addsProcessPlates(plan, field, facts))
       throw refusedPicture('picture_kind', field, 'one colour', facts.colorKind)
     refuseFaults(scene, field, setting, facts)
-    for (const form of ['print', 'mask', 'gray', 'screen', 'thumbnail'] as const) {
+    for (const form of PICTURE_FORMS) {
       const made = facts[form]
       if (made == null) continue
       await planFile({ store, clock }, teamId, made.sha256)
       await files.store(paths[form], made.sha256)
     }
     return { facts, forms: formsOf(facts) }
-  } finally {
-    for (const path of Object.values(paths)) await files.discard(path)
-  }
+  })
 }
 
 /** What the worker refuses, in the words of customers. */

@@ -11,9 +11,11 @@ import { checkFonts } from './check-fonts.ts'
 import { checkImages } from './check-images.ts'
 import { checkLosses } from './check-losses.ts'
 import { checkPainted } from './check-painted.ts'
+import type { InnerContents } from './inner-contents.ts'
 
 export interface ArtworkInput {
   readonly doc: PDFDocument
+  readonly inner: InnerContents
   readonly walked: readonly WalkedPage[]
   readonly pages: readonly ScenePage[]
   readonly fields: readonly SceneField[]
@@ -50,6 +52,7 @@ export async function checkArtwork(input: ArtworkInput): Promise<ArtworkChecks> 
   ]
   const { findings, kept, metadata } = checkDocument({
     doc,
+    inner: input.inner,
     walked,
     pages,
     fields,

@@ -7,7 +7,7 @@ import type { SceneField, ScenePage } from '../../scene/scene.ts'
 import { checkAnnotations } from './check-annotations.ts'
 import { checkLayers } from './check-layers.ts'
 import type { PaintedChecks } from './check-painted.ts'
-import { readInnerContents } from './inner-contents.ts'
+import type { InnerContents } from './inner-contents.ts'
 import { checkOutputIntents, readOutputIntents } from './output-intents.ts'
 import {
   claimFindings,
@@ -20,6 +20,7 @@ import {
 
 export interface DocumentInput {
   readonly doc: PDFDocument
+  readonly inner: InnerContents
   readonly walked: readonly WalkedPage[]
   readonly pages: readonly ScenePage[]
   readonly fields: readonly SceneField[]
@@ -38,7 +39,7 @@ export interface DocumentChecks {
 }
 
 export function checkDocument(input: DocumentInput): DocumentChecks {
-  const { doc, walked, pages, painted } = input
+  const { doc, inner, walked, pages, painted } = input
   const metadata = readMetadata(doc)
   const { claim } = metadata
   const intents = readOutputIntents(doc)
@@ -50,7 +51,6 @@ export function checkDocument(input: DocumentInput): DocumentChecks {
     ...checkForm(doc),
   ]
   if (claim === null) return { findings, kept: null, metadata }
-  const inner = readInnerContents(doc)
   const codes = new Set([...input.codes, ...findings.map(({ code }) => code), ...inner.found.keys()])
   const faults = pdfxFaults(claim, {
     metadata,
