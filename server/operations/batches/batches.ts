@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { BATCH_KINDS, BATCH_STATUSES } from '../../../core/service/batch/batch.ts'
 import { ITEM_STATUSES } from '../../../core/service/batch/item.ts'
 import { operation, pdf } from '../../http/operation.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { contentDisposition, DOWNLOAD_QUERY } from '../renders/filename.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
@@ -32,10 +33,7 @@ export const listBatches = operation({
   errors: ['invalid_cursor'],
   async handle({ service, links }, { teamId }, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.batches.find(teamId, id))
-    const filter = {
-      ...(query.kind === undefined ? {} : { kind: query.kind }),
-      ...(query.status === undefined ? {} : { status: query.status }),
-    }
+    const filter = given({ kind: query.kind, status: query.status })
     const { items, hasMore } = await service.batches.list(teamId, filter, page)
     const data = items.map((batch) => batchWire(batch, links))
     return reply(200, listWire(data, hasMore))

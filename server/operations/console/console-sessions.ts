@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../core/service/console/sign-in.ts'
 import type { Service } from '../../../core/service.ts'
 import { type Caller, operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import {
@@ -98,8 +99,7 @@ export const changeConsoleSession = operation({
     const renews = next !== undefined && current !== undefined
     if (renews) await caller.countSignIn?.(signedIn.user.email)
     const changes = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.language === undefined ? {} : { language: body.language }),
+      ...given({ name: body.name, language: body.language }),
       ...(renews ? { passphrase: { current, next } } : {}),
     }
     const user = await service.console.change({ signedIn, changes, actor: actorOf(caller) })

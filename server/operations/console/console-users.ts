@@ -2,6 +2,7 @@
 import { Type } from '@sinclair/typebox'
 import { operation } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { LINK_TEXT, MAILED, ROLE, USER, userWire } from './console-wire.ts'
@@ -79,10 +80,7 @@ export const changeUser = operation({
   replies: { 200: Type.Object({ user: USER }, closed()) },
   errors: ['not_found', 'last_owner'],
   async handle({ service }, caller, { params, body }, reply) {
-    const changes = {
-      ...(body.role === undefined ? {} : { role: body.role }),
-      ...(body.disabled === undefined ? {} : { disabled: body.disabled }),
-    }
+    const changes = given({ role: body.role, disabled: body.disabled })
     const user = await service.users.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { user: userWire(user) })
   },

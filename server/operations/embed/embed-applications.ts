@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { LONGEST_SESSION_SECONDS, SHORTEST_SESSION_SECONDS } from '../../../core/service/embed/session.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf, inTeam, ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, HEX_COLOR, ID_PARAM, METADATA, nullable } from '../schema.ts'
 import { optionalTime, TIME } from '../time-wire.ts'
@@ -177,12 +178,14 @@ export const changeEmbedApplication = operation({
   async handle({ service }, caller, { params, body }, reply) {
     const { name, metadata } = body
     const changes = {
-      ...(name === undefined ? {} : { name }),
-      ...(body.allowed_origins === undefined ? {} : { allowedOrigins: body.allowed_origins }),
-      ...(body.allow_no_origin === undefined ? {} : { allowNoOrigin: body.allow_no_origin }),
-      ...(body.session_ttl_seconds === undefined ? {} : { sessionTtlSeconds: body.session_ttl_seconds }),
-      ...(body.accent_color === undefined ? {} : { accentColor: body.accent_color }),
-      ...(metadata === undefined ? {} : { metadata }),
+      ...given({
+        name,
+        allowedOrigins: body.allowed_origins,
+        allowNoOrigin: body.allow_no_origin,
+        sessionTtlSeconds: body.session_ttl_seconds,
+        accentColor: body.accent_color,
+        metadata,
+      }),
       rotateKey: body.rotate_publishable_key ?? false,
     }
     const { teamId, note } = caller

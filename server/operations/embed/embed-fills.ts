@@ -4,6 +4,7 @@ import type { BegunFill, FilledSession } from '../../../core/service/embed/fill-
 import { type Core, operation } from '../../http/operation.ts'
 import { CONTENT, CONTENT_ERRORS, contentOf } from '../fills/fill-input.ts'
 import { FILL, fillWire } from '../fills/fill-wire.ts'
+import { given } from '../given.ts'
 import { closed, EMAIL, ID_PARAM } from '../schema.ts'
 import { OPTIONS, optionsWire } from '../storefronts/mapping-wire.ts'
 import { callingSession } from './page.ts'
@@ -121,10 +122,7 @@ export const completeEmbedFill = operation({
       session: callingSession(caller),
       fillId: params.id,
       toFrame,
-      customer: {
-        ...(customerName === undefined ? {} : { customerName }),
-        ...(customerEmail === undefined ? {} : { customerEmail }),
-      },
+      customer: given({ customerName, customerEmail }),
     })
     const wire = filledWire(core, done)
     return reply(200, done.resumeToken === null ? wire : { ...wire, resume_token: done.resumeToken })

@@ -1,6 +1,7 @@
 /** The settings of a hosted page as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ASKED, type HostedSettings } from '../../../core/service/template/hosted.ts'
+import { given } from '../given.ts'
 import { closed, HEX_COLOR, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 
 export const HOSTED = Type.Object(
@@ -36,11 +37,11 @@ export function hostedWire(settings: HostedSettings): Static<typeof HOSTED> {
 }
 
 export function hostedOf(draft: Static<typeof HOSTED_DRAFT>): Partial<HostedSettings> {
-  return {
-    ...(draft.description === undefined ? {} : { description: draft.description }),
-    ...(draft.ask_name === undefined ? {} : { askName: draft.ask_name }),
-    ...(draft.ask_email === undefined ? {} : { askEmail: draft.ask_email }),
-    ...(draft.noindex === undefined ? {} : { noindex: draft.noindex }),
-    ...(draft.accent_color === undefined ? {} : { accentColor: draft.accent_color }),
-  }
+  return given({
+    description: draft.description,
+    askName: draft.ask_name,
+    askEmail: draft.ask_email,
+    noindex: draft.noindex,
+    accentColor: draft.accent_color,
+  })
 }

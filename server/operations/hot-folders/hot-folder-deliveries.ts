@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { FOLDER_OUTCOMES } from '../../../core/service/folder/delivery.ts'
 import { operation } from '../../http/operation.ts'
 import { actorOf } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { folderDeliveryWire, HOT_FOLDER_DELIVERY } from './hot-folder-wire.ts'
@@ -36,10 +37,7 @@ export const listHotFolderDeliveries = operation({
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) =>
       service.hotFolders.delivery(teamId, params.id, id),
     )
-    const filter = {
-      ...(query.render_id === undefined ? {} : { renderId: query.render_id }),
-      ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
-    }
+    const filter = given({ renderId: query.render_id, outcome: query.outcome })
     const { items, hasMore } = await service.hotFolders.deliveries({
       teamId,
       hotFolderId: params.id,

@@ -9,7 +9,8 @@ import { FOLDER_FAULTS } from '../../../core/service/folder/out-tray.ts'
 import { MOST_ADDRESS_CHARACTERS } from '../../../core/service/folder/sftp-address.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { operation } from '../../http/operation.ts'
-import { actorOf, inTeam, ofRecord } from '../actor.ts'
+import { inTeam, ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, described, ID_PARAM, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { NOT_SUPPORTED } from '../templates/template-artwork.ts'
@@ -102,12 +103,12 @@ interface LoginBody {
 }
 
 function loginOf(body: LoginBody): LoginDraft {
-  return {
-    ...(body.host_key === undefined ? {} : { hostKey: body.host_key }),
-    ...(body.password === undefined ? {} : { password: body.password }),
-    ...(body.private_key === undefined ? {} : { privateKey: body.private_key }),
-    ...(body.passphrase === undefined ? {} : { passphrase: body.passphrase }),
-  }
+  return given({
+    hostKey: body.host_key,
+    password: body.password,
+    privateKey: body.private_key,
+    passphrase: body.passphrase,
+  })
 }
 
 export const listHotFolders = operation({
@@ -228,23 +229,13 @@ export const changeHotFolder = operation({
   ],
   async handle(core, caller, { params, body }, reply) {
     const changes: HotFolderChanges = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.folder === undefined ? {} : { folder: body.folder }),
-      ...(body.name_pattern === undefined ? {} : { namePattern: body.name_pattern }),
-      ...(body.hold_on_fail === undefined ? {} : { holdOnFail: body.hold_on_fail }),
+      ...given({ name: body.name, folder: body.folder, namePattern: body.name_pattern }),
+      ...given({ holdOnFail: body.hold_on_fail, convert: body.convert }),
       ...(body.output === undefined ? {} : { output: supportedFormat(body.output ?? undefined) }),
-      ...(body.convert === undefined ? {} : { convert: body.convert }),
-      ...(body.status === undefined ? {} : { status: body.status }),
-      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
+      ...given({ status: body.status, metadata: body.metadata }),
       login: loginOf(body),
     }
-    const { teamId } = caller
-    const hotFolder = await core.service.hotFolders.change({
-      teamId,
-      id: params.id,
-      changes,
-      actor: actorOf(caller),
-    })
+    const hotFolder = await core.service.hotFolders.change({ ...ofRecord(caller, params.id), changes })
     return reply(200, { hot_folder: hotFolderWire(hotFolder) })
   },
 })

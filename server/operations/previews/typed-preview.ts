@@ -5,6 +5,7 @@ import { operation, png } from '../../http/operation.ts'
 import { CLOSED_ERRORS, FILL_ERRORS, SECRET_QUERY } from '../embed/embed-fills.ts'
 import { callingSession } from '../embed/page.ts'
 import { CONTENT, CONTENT_ERRORS, contentOf } from '../fills/fill-input.ts'
+import { given } from '../given.ts'
 import { closed, ID_PARAM } from '../schema.ts'
 import {
   DRAWING_ERRORS,
@@ -47,11 +48,7 @@ export const previewTypedFill = operation({
       patch: contentOf(body),
     })
     const { page, w, dpr, locale } = body
-    const asked = {
-      ...(page === undefined ? {} : { page }),
-      ...(w === undefined ? {} : { w }),
-      ...(dpr === undefined ? {} : { dpr }),
-    }
+    const asked = given({ page, w, dpr })
     const view = viewOf(revision, asked)
     const shown = await service.previews.fill({
       ...{ scope: fill.id, revision, content, ...view, keeps: false },

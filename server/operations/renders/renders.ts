@@ -9,6 +9,7 @@ import { ofRecord } from '../actor.ts'
 import { VALUE_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { FILL_VALUES, OWN_PICTURE, valuesOf, valuesWire } from '../fills/value-wire.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
@@ -52,12 +53,12 @@ export const listRenders = operation({
   async handle(core, caller, { query }, reply) {
     const { service, links } = core
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.renders.find(caller.teamId, id))
-    const filter = {
-      ...(query.external_order_id === undefined ? {} : { externalOrderId: query.external_order_id }),
-      ...(query.external_cart_id === undefined ? {} : { externalCartId: query.external_cart_id }),
-      ...(query.kind === undefined ? {} : { kind: query.kind }),
-      ...(query.previews === undefined ? {} : { previews: query.previews }),
-    }
+    const filter = given({
+      externalOrderId: query.external_order_id,
+      externalCartId: query.external_cart_id,
+      kind: query.kind,
+      previews: query.previews,
+    })
     const { items, hasMore } = await service.renders.list(caller.teamId, filter, page)
     const ids = [...new Set(items.map((render) => render.templateId))]
     const templates = await service.templates.findMany(caller.teamId, ids)

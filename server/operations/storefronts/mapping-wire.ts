@@ -6,6 +6,7 @@ import { MAPPING_STATUSES, type MappingOptions } from '../../../core/service/map
 import type { Resolved } from '../../../core/service/mapping/resolve.ts'
 import { TEMPLATE_STATUSES } from '../../../core/service/template/template.ts'
 import { COLORS } from '../fills/palette-schema.ts'
+import { given } from '../given.ts'
 import type { Links } from '../links.ts'
 import { closed, literals, METADATA, NULLABLE_TEXT, nullable, VALUES } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -80,11 +81,11 @@ export function optionsWire(options: MappingOptions): Static<typeof OPTIONS> {
 }
 
 export function optionsOf(draft: Static<typeof OPTIONS_DRAFT>): Partial<MappingOptions> {
-  return {
-    ...(draft.default_values === undefined ? {} : { defaultValues: draft.default_values }),
-    ...(draft.locked_field_ids === undefined ? {} : { lockedFieldIds: draft.locked_field_ids }),
-    ...(draft.colors === undefined ? {} : { colors: draft.colors }),
-  }
+  return given({
+    defaultValues: draft.default_values,
+    lockedFieldIds: draft.locked_field_ids,
+    colors: draft.colors,
+  })
 }
 
 /** Only what a button on a product's page needs, because this reply is public. */

@@ -3,6 +3,7 @@ import { type Static, Type } from '@sinclair/typebox'
 import { HOOK_STATES, type StorefrontHook } from '../../../core/service/storefront/line.ts'
 import { operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -72,11 +73,7 @@ export const listStorefrontHooks = operation({
   async handle({ service }, { teamId }, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.findHook(teamId, id))
     const { state, adapter, shop } = query
-    const filter = {
-      ...(state === undefined ? {} : { state }),
-      ...(adapter === undefined ? {} : { adapter }),
-      ...(shop === undefined ? {} : { shop }),
-    }
+    const filter = given({ state, adapter, shop })
     const { items, hasMore } = await service.storefront.listHooks(teamId, filter, page)
     return reply(200, listWire(items.map(hookWire), hasMore))
   },

@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
 import { operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
 import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
@@ -34,12 +35,7 @@ export const listStorefrontOrders = operation({
   async handle({ service }, { teamId }, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.find(teamId, id))
     const { state, adapter, shop, external_order_id: reference } = query
-    const filter = {
-      ...(state === undefined ? {} : { state }),
-      ...(adapter === undefined ? {} : { adapter }),
-      ...(shop === undefined ? {} : { shop }),
-      ...(reference === undefined ? {} : { reference }),
-    }
+    const filter = given({ state, adapter, shop, reference })
     const { items, hasMore } = await service.storefront.list(teamId, filter, page)
     return reply(200, listWire(items.map(storefrontOrderWire), hasMore))
   },

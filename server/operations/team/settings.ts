@@ -14,6 +14,7 @@ import { LARGEST_ORDER } from '../../../core/service/access/shop-defaults.ts'
 import { operation } from '../../http/operation.ts'
 import { PAGE_LANGUAGES } from '../../pages/words.ts'
 import { actorOf } from '../actor.ts'
+import { given } from '../given.ts'
 import { closed, described, literals, mapOf, nullable } from '../schema.ts'
 
 const SHARED = { tag: 'Team', stability: 'beta', auth: 'secret', limit: 'key' } as const
@@ -98,10 +99,7 @@ export const changeTeamSettings = operation({
     const { approval_mail: approvalMail } = body
     const defaults = defaultsOf(body)
     const changes = {
-      ...(review === undefined ? {} : { review }),
-      ...(forbiddenWords === undefined ? {} : { forbiddenWords }),
-      ...(forbiddenWordReply === undefined ? {} : { forbiddenWordReply }),
-      ...(approvalMail === undefined ? {} : { approvalMail }),
+      ...given({ review, forbiddenWords, forbiddenWordReply, approvalMail }),
       ...(Object.keys(defaults).length === 0 ? {} : { defaults }),
     }
     const changed = await service.settings.change(caller.teamId, changes, actorOf(caller))
@@ -134,10 +132,5 @@ type Given = Partial<
 function defaultsOf(body: Given): DefaultsChanges {
   const { default_output_profile: outputProfileId, customer_languages: languages } = body
   const { order_prefix: orderPrefix, next_order_number: nextOrder } = body
-  return {
-    ...(outputProfileId === undefined ? {} : { outputProfileId }),
-    ...(languages === undefined ? {} : { languages }),
-    ...(orderPrefix === undefined ? {} : { orderPrefix }),
-    ...(nextOrder === undefined ? {} : { nextOrder }),
-  }
+  return given({ outputProfileId, languages, orderPrefix, nextOrder })
 }

@@ -3,6 +3,7 @@
 import { Type } from '@sinclair/typebox'
 import { AUDIT_ACTIONS, type AuditRecord } from '../../../core/service/access/audit-store.ts'
 import { operation } from '../../http/operation.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { TIME, timeWire } from '../time-wire.ts'
@@ -98,11 +99,7 @@ export const listAuditEvents = operation({
   errors: ['invalid_cursor'],
   async handle({ service }, { teamId }, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.audit.find(teamId, id))
-    const filter = {
-      ...(query.action === undefined ? {} : { action: query.action }),
-      ...(query.object_id === undefined ? {} : { objectId: query.object_id }),
-      ...(query.actor === undefined ? {} : { actor: query.actor }),
-    }
+    const filter = given({ action: query.action, objectId: query.object_id, actor: query.actor })
     const { items, hasMore } = await service.audit.list(teamId, filter, page)
     const names = await service.audit.actorNames(teamId, items)
     return reply(

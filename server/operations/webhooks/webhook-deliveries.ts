@@ -3,6 +3,7 @@ import { Type } from '@sinclair/typebox'
 import { DELIVERY_OUTCOMES } from '../../../core/service/webhook/delivery.ts'
 import { EVENT_TYPES } from '../../../core/service/webhook/event.ts'
 import { operation } from '../../http/operation.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { deliveryWire, WEBHOOK_DELIVERY } from './webhook-wire.ts'
@@ -36,10 +37,7 @@ export const listWebhookDeliveries = operation({
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) =>
       service.webhooks.delivery(teamId, params.id, id),
     )
-    const filter = {
-      ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
-      ...(query.event_type === undefined ? {} : { eventType: query.event_type }),
-    }
+    const filter = given({ outcome: query.outcome, eventType: query.event_type })
     const { items, hasMore } = await service.webhooks.deliveries(teamId, params.id, page, filter)
     return reply(200, listWire(items.map(deliveryWire), hasMore))
   },

@@ -6,6 +6,7 @@ import type { EndpointChanges } from '../../../core/service/webhook/endpoints.ts
 import { LONGEST_OVERLAP_SECONDS, STANDARD_OVERLAP_SECONDS } from '../../../core/service/webhook/secret.ts'
 import { operation } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
+import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, ID_PARAM, literals, METADATA, nullable } from '../schema.ts'
 import {
@@ -154,15 +155,15 @@ export const changeWebhookEndpoint = operation({
     'webhook_endpoint_limit_exceeded',
   ],
   async handle(core, caller, { params, body }, reply) {
-    const changes: EndpointChanges = {
-      ...(body.url === undefined ? {} : { url: body.url }),
-      ...(body.enabled_events === undefined ? {} : { enabledEvents: body.enabled_events }),
-      ...(body.description === undefined ? {} : { description: body.description }),
-      ...(body.payload_style === undefined ? {} : { payloadStyle: body.payload_style }),
-      ...(body.include_pii === undefined ? {} : { includePii: body.include_pii }),
-      ...(body.status === undefined ? {} : { status: body.status }),
-      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
-    }
+    const changes: EndpointChanges = given({
+      url: body.url,
+      enabledEvents: body.enabled_events,
+      description: body.description,
+      payloadStyle: body.payload_style,
+      includePii: body.include_pii,
+      status: body.status,
+      metadata: body.metadata,
+    })
     const { endpoint, secret } = await core.service.webhooks.change({
       ...ofRecord(caller, params.id),
       changes,
