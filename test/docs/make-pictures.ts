@@ -154,11 +154,16 @@ async function takeBatch(page: Page): Promise<void> {
   await settle(page, 'guide/batch')
 }
 
-/** The whole page, when its images are drawn and its messages are gone. */
+/** The whole page, when its images are drawn and its messages are gone, in a window that is high enough for it. */
 async function settle(page: Page, name: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1280, height: 860 }
   await page.waitForLoadState('networkidle')
   await page.waitForTimeout(7_000)
-  await keep(name, await page.screenshot({ fullPage: true }))
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
+  await page.waitForTimeout(500)
+  await keep(name, await page.screenshot())
+  await page.setViewportSize(size)
 }
 
 /** In few enough colours to be loaded quickly. */
