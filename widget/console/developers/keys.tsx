@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
-import { Button } from '../parts/button.tsx'
 import { Confirm } from '../parts/confirm.tsx'
 import type { Column } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
@@ -24,11 +23,11 @@ const OVERLAPS = { none: 0, hour: 3600, day: 86_400, week: 604_800 } as const
 type Overlap = keyof typeof OVERLAPS
 
 type Open =
-  | { readonly what: 'make' }
   | { readonly what: 'rotate' | 'revoke'; readonly key: KeyWire }
   | { readonly what: 'show'; readonly secret: string }
 
-export function Keys() {
+/** `makes`: the form of a new key is open. */
+export function Keys({ makes, onMakes }: { readonly makes: boolean; onMakes(makes: boolean): void }) {
   const all = useWords('developers')
   const words = all.key
   const list = useList<KeyWire>('/v1/api_keys', { limit: 50 })
@@ -36,16 +35,12 @@ export function Keys() {
   const [overlap, setOverlap] = useState<Overlap>('day')
   const close = () => setOpen(null)
   const show = (secret: string) => {
+    onMakes(false)
     setOpen({ what: 'show', secret })
     list.reload()
   }
   return (
     <>
-      <div class="form-actions">
-        <Button kind="main" onClick={() => setOpen({ what: 'make' })}>
-          {words.add}
-        </Button>
-      </div>
       <RecordList
         list={list}
         empty={<EmptyState title={words.emptyTitle} text={words.emptyText} />}
@@ -53,7 +48,7 @@ export function Keys() {
         columns={useColumns(setOpen)}
         rowHref={({ id }) => `/console/developers/keys/${id}`}
       />
-      {open?.what === 'make' ? <KeyDialog onMade={show} onClose={close} /> : null}
+      {makes ? <KeyDialog onMade={show} onClose={() => onMakes(false)} /> : null}
       {open?.what === 'show' ? (
         <SecretDialog
           title={words.shownTitle}
@@ -102,7 +97,11 @@ function useColumns(onOpen: (open: Open) => void): readonly Column<KeyWire>[] {
       title: words.name,
       cell: ({ name }) => (name === '' ? <span class="dim">{words.unnamed}</span> : <bdi>{name}</bdi>),
     },
-    { key: 'key', title: words.key, cell: ({ prefix, last4 }) => <code>{`${prefix}…${last4}`}</code> },
+    {
+      key: 'key',
+      title: words.key,
+      cell: ({ prefix, last4 }) => <code class="short-name">{`${prefix}…${last4}`}</code>,
+    },
     {
       key: 'rights',
       title: words.type,

@@ -1,6 +1,7 @@
 /** The developers section of the console: keys, webhooks, usage, audit log, documentation. */
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
@@ -34,6 +35,7 @@ export function Section({ path }: { readonly path: string }) {
   const words = useWords('developers')
   const shared = useWords('shared')
   const session = useSession()
+  const [makesKey, setMakesKey] = useState(false)
   const [, kind = '', id = ''] = path.slice(PATH.length).split('/')
   const isOwner = session.may(null)
   if (kind === 'keys' && id !== '' && isOwner) return <KeyPage key={id} id={id} />
@@ -41,7 +43,18 @@ export function Section({ path }: { readonly path: string }) {
   if (kind === 'webhooks' && id !== '' && id !== 'new') return <WebhookPage key={id} id={id} />
   if (kind === 'folders') return <Moved to={`/console/orders/delivery${id === '' ? '' : `/${id}`}`} />
   const pages: readonly DevelopersPage[] = [
-    { href: PATH, label: words.keys, text: words.key.text, view: <Keys />, owners: true },
+    {
+      href: PATH,
+      label: words.keys,
+      text: words.key.text,
+      view: <Keys makes={makesKey} onMakes={setMakesKey} />,
+      action: isOwner ? (
+        <Button kind="main" onClick={() => setMakesKey(true)}>
+          {words.key.add}
+        </Button>
+      ) : null,
+      owners: true,
+    },
     {
       href: `${PATH}/webhooks`,
       label: words.webhooks,

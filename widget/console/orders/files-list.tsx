@@ -105,7 +105,11 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
         </span>
       ),
     },
-    { key: 'template', title: words.template, cell: ({ template_title }) => <bdi>{template_title}</bdi> },
+    {
+      key: 'template',
+      title: words.template,
+      cell: ({ template_title }) => <bdi class="short-name">{template_title}</bdi>,
+    },
     { key: 'kind', title: words.kind, cell: ({ kind }) => words.renderKind[kind] },
     {
       key: 'status',

@@ -182,7 +182,11 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
           <Customer fill={fill} words={words} />
         ),
     },
-    { key: 'template', title: words.template, cell: (fill) => <bdi>{fill.template_title}</bdi> },
+    {
+      key: 'template',
+      title: words.template,
+      cell: (fill) => <bdi class="short-name">{fill.template_title}</bdi>,
+    },
     {
       key: 'quantity',
       title: words.quantity,

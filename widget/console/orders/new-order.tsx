@@ -1,5 +1,5 @@
 /** A new order by hand: a template, its values, and the order's data. */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -16,6 +16,7 @@ import { useLeave } from '../use-leave.ts'
 import { useWords } from '../words.ts'
 import { endOfDay } from './job-plan.tsx'
 import { orderOf, planJob } from './next-step.tsx'
+import { OrderPicture } from './order-picture.tsx'
 import { TemplateSelect } from './template-select.tsx'
 import { useFields } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
@@ -43,11 +44,17 @@ export function NewOrder() {
     action.clear()
     setFacts((before) => ({ ...before, ...changes }))
   }
+  const shown = useMemo(
+    () => ({
+      ...Object.fromEntries((fields ?? []).map(({ id, default_value: text }) => [id, text])),
+      ...values,
+    }),
+    [fields, values],
+  )
   const create = async () => {
-    const defaults = Object.fromEntries((fields ?? []).map(({ id, default_value: text }) => [id, text]))
     const { fill } = await api.post<{ fill: FillWire }>('/v1/fills', {
       template_id: templateId,
-      values: { ...defaults, ...values },
+      values: shown,
       quantity: facts.quantity ?? 1,
       ...orderOf(facts.order),
       ...(facts.name.trim() === '' ? {} : { customer_name: facts.name.trim() }),
@@ -59,7 +66,7 @@ export function NewOrder() {
     leave(`${LIST}/${fill.id}`)
   }
   return (
-    <Page title={words.newOrder} lead={words.newOrderText} back={{ href: LIST, label: words.back }}>
+    <Page title={words.newOrder} lead={words.newOrderText} back={{ href: LIST, label: words.back }} wide>
       <form
         class="form order-form"
         noValidate
@@ -88,10 +95,7 @@ export function NewOrder() {
           {fields === null ? null : (
             <ValueFields
               fields={fields}
-              values={{
-                ...Object.fromEntries(fields.map(({ id, default_value: text }) => [id, text])),
-                ...values,
-              }}
+              values={shown}
               faults={faults}
               onChange={(id, value) => {
                 action.clear()
@@ -100,6 +104,12 @@ export function NewOrder() {
             />
           )}
         </section>
+        {template.value === null || revision === null || fields === null ? null : (
+          <section class="card order-picture" aria-labelledby="order-picture">
+            <h2 id="order-picture">{words.preview}</h2>
+            <OrderPicture template={template.value.template} revision={revision} values={shown} />
+          </section>
+        )}
         <section class="card form" aria-labelledby="order-facts">
           <h2 id="order-facts">{words.orderFacts}</h2>
           <TextInput

@@ -58,5 +58,5 @@ export function ApplicationsList() {
 export function KeyEnd({ application }: { readonly application: ApplicationWire }) {
   const words = useWords('storefronts').app
   const { publishable_key_prefix: shown } = application
-  return shown === null ? <span class="dim">{words.noKey}</span> : <code>{shown}</code>
+  return shown === null ? <span class="dim">{words.noKey}</span> : <code class="short-name">{shown}</code>
 }

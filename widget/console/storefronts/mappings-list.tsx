@@ -46,7 +46,7 @@ export function MappingsList() {
       title: words.template,
       cell: ({ template_title, template_status }) => (
         <span class="badges">
-          <bdi>{template_title}</bdi>
+          <bdi class="short-name">{template_title}</bdi>
           {template_status === 'live' ? null : <Badge kind="warn" label={words.notLive} />}
         </span>
       ),
