@@ -142,6 +142,13 @@ describe('The canvas of the template editor', () => {
         all.filter((one) => one.closest('.families')).map((one) => one.querySelector('bdi')?.textContent),
       )
     expect(new Set(names).size).to.equal(names.length)
+    // Rows of a list, not buttons of the browser.
+    expect(
+      await page
+        .locator('.family')
+        .first()
+        .evaluate((one) => getComputedStyle(one).borderTopWidth),
+    ).to.equal('0px')
     await page.locator('.family', { hasText: 'Cousine' }).locator('svg path').waitFor({ state: 'attached' })
     expect(await site.axe()).to.deep.equal([])
     await search.pressSequentially('cormorant')
@@ -165,6 +172,10 @@ describe('The canvas of the template editor', () => {
       expect(await phone.evaluate<number>('document.documentElement.scrollWidth'), panel).to.equal(320)
       expect(await site.axe(phone), panel).to.deep.equal([])
     }
+    // Enlarged fourfold, the page keeps a height to work in.
+    await phone.setViewportSize({ width: 320, height: 256 })
+    await phone.waitForFunction("document.querySelector('.spot').getBoundingClientRect().height > 8")
+    await phone.setViewportSize({ width: 320, height: 640 })
     await phone.getByLabel('Label', { exact: true }).fill('On the phone')
     await card.save(phone)
     expect((await card.scene()).fields[0].label).to.equal('On the phone')

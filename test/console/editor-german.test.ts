@@ -38,6 +38,7 @@ describe('The template editor in German', () => {
     await look('opened')
     await card.spot(german, 1).click()
     await look('a field')
+    expect(await german.getByLabel(de.place.x, { exact: true }).inputValue()).to.match(/^\d+,\d\d?$/)
     await german.keyboard.press('Control+a')
     await look('several fields')
     for (const name of [de.tabs.inks, de.tabs.plates, de.tabs.trial]) {

@@ -106,7 +106,7 @@ describe('Production in the console @long', () => {
     await page.getByRole('button', { name: 'Save view' }).click()
     await page.getByLabel('Name of the view').fill('Müller')
     await clean()
-    await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click()
+    await page.keyboard.press('Enter')
     await page.getByText('View saved.').waitFor()
     await views().getByRole('link', { name: 'Approved' }).click()
     await page.getByText('No results').waitFor()
@@ -142,6 +142,15 @@ describe('Production in the console @long', () => {
       expect(await phone.evaluate('document.documentElement.scrollWidth'), path).to.be.at.most(320)
       expect(await site.axe(phone), path).to.deep.equal([])
     }
+    // Further filters stand behind a button, and the chosen status is in sight.
+    const box = (await phone.getByRole('link', { name: 'Fertig', exact: true }).boundingBox()) ?? {
+      x: -1,
+      width: 0,
+    }
+    expect(box.x).to.be.within(0, 320 - box.width)
+    await phone.getByLabel('Von', { exact: true }).waitFor({ state: 'hidden' })
+    await phone.getByRole('button', { name: 'Filter', exact: true }).click()
+    await phone.getByLabel('Von', { exact: true }).waitFor()
     await phone.getByRole('link', { name: 'R-2001' }).click()
     await phone.locator('h1').getByText('Fertig').waitFor()
     expect(await phone.evaluate('document.documentElement.scrollWidth')).to.be.at.most(320)

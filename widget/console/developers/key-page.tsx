@@ -101,10 +101,15 @@ function useColumns(): readonly Column<RequestWire>[] {
     {
       key: 'request',
       title: words.request,
-      cell: ({ method, path }) => (
-        <code class="loose">
-          {method} {path}
-        </code>
+      cell: ({ id, method, path }) => (
+        <span class="request">
+          <code class="loose">
+            {method} {path}
+          </code>
+          <code class="dim" title={words.id}>
+            {id}
+          </code>
+        </span>
       ),
     },
     {
@@ -133,6 +138,5 @@ function useColumns(): readonly Column<RequestWire>[] {
       minor: true,
       cell: ({ duration_ms: ms }) => `${format.number(ms)} ms`,
     },
-    { key: 'id', title: words.id, minor: true, cell: ({ id }) => <code>{id}</code> },
   ]
 }

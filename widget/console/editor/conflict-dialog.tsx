@@ -35,7 +35,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
           </ul>
         )}
         {both.length === 0 ? null : <p>{phrase(words.conflict.both, { names: both.join(', ') })}</p>}
-        <div class="choices">
+        <div class="conflict-choices">
           <Choice hint={words.conflict.joinHint}>
             <Button kind="main" onClick={() => void join()}>
               {words.conflict.join}
@@ -63,7 +63,7 @@ export function ConflictDialog({ conflict }: { readonly conflict: Conflict }) {
 
 function Choice({ hint, children }: { readonly hint: string; readonly children: preact.ComponentChildren }) {
   return (
-    <div class="choice">
+    <div class="conflict-choice">
       {children}
       <span class="hint">{hint}</span>
     </div>

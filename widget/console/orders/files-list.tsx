@@ -45,6 +45,7 @@ export function FilesList() {
         label={words.searchFiles}
         sought={sought}
         whole={narrowed ? PATH : null}
+        filtered={kind !== ''}
         onSearch={(text) => {
           const wanted = readSearch(text)
           if ('render' in wanted) navigate(`${PATH}/${wanted.render}`)

@@ -77,6 +77,7 @@ export function JobsList() {
         hint={words.searchHint}
         sought={sought}
         whole={narrowed ? PATH : null}
+        filtered={template !== '' || from !== '' || to !== ''}
         onSearch={(text) => {
           const wanted = readSearch(text)
           if ('fill' in wanted) navigate(`${PATH}/${wanted.fill}`)

@@ -3,6 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useWords } from '../words.ts'
 
+const LINES = ['text', 'email', 'password', 'url', 'date']
+
 export interface DialogProps {
   readonly title: string
   /** It is there while it is drawn; this asks for its end (Escape, or the cross). Nothing: it cannot be closed. */
@@ -12,6 +14,18 @@ export interface DialogProps {
   readonly actions?: ComponentChildren
   /** 720 px at most instead of 560; `true` takes the width there is. */
   readonly wide?: boolean | 'half' | undefined
+}
+
+/** Enter in a line of text is the main button at the foot, as in a form. */
+function pressMain(event: preact.TargetedKeyboardEvent<HTMLDialogElement>): void {
+  const { target, currentTarget } = event
+  if (event.key !== 'Enter' || event.isComposing || event.defaultPrevented) return
+  if (!(target instanceof HTMLInputElement) || !LINES.includes(target.type)) return
+  if (target.form !== null || target.readOnly || !currentTarget.contains(target)) return
+  const main = currentTarget.querySelector<HTMLButtonElement>('.dialog-foot .button.main:enabled')
+  if (main === null) return
+  event.preventDefault()
+  main.click()
 }
 
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
@@ -39,6 +53,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
         event.preventDefault()
         onClose?.()
       }}
+      onKeyDown={pressMain}
       onClose={() => {
         // Browsers close it at a second Escape, whatever the page says.
         if (!drawn.current) return

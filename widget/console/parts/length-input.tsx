@@ -1,6 +1,7 @@
 /** A length in points, shown and entered in the current unit; an explicit unit (`3 mm`) is understood. */
 import { useEffect, useState } from 'preact/hooks'
-import { readLength, toPoints, toUnit, useUnit } from '../units.ts'
+import { decimalText, readLength, toPoints, toUnit, useUnit } from '../units.ts'
+import { useLanguage } from '../words.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface LengthInputProps extends FieldProps {
@@ -16,7 +17,8 @@ export interface LengthInputProps extends FieldProps {
 
 export function LengthInput({ value, onChange, min, max, disabled, ...rest }: LengthInputProps) {
   const unit = useUnit()
-  const shown = value === null ? '' : String(toUnit(value, unit))
+  const language = useLanguage()
+  const shown = value === null ? '' : decimalText(toUnit(value, unit), language)
   const [text, setText] = useState(shown)
   useEffect(() => setText(shown), [shown])
   const held = (points: number) =>

@@ -1,5 +1,7 @@
 /** A number in the notation of the language, with the arrow keys as steps; empty is null. */
 import { useEffect, useState } from 'preact/hooks'
+import { decimalText } from '../units.ts'
+import { useLanguage } from '../words.ts'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface NumberInputProps extends FieldProps {
@@ -24,6 +26,8 @@ export function NumberInput({
   unit,
   ...rest
 }: NumberInputProps) {
+  const language = useLanguage()
+  const textOf = (one: number | null) => (one === null ? '' : decimalText(one, language))
   const [text, setText] = useState(textOf(value))
   useEffect(() => {
     // What is half typed stays: `1,` reads as 1 and is not yet over.
@@ -83,8 +87,4 @@ function readNumber(text: string): number | null | undefined {
   if (plain === '') return null
   const number = Number(plain)
   return Number.isFinite(number) ? number : undefined
-}
-
-function textOf(value: number | null): string {
-  return value === null ? '' : String(value)
 }

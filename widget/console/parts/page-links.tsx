@@ -1,4 +1,5 @@
 /** Links to the pages of one section, each with its own address. */
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Link } from '../router.ts'
 
 export interface PageLink {
@@ -19,9 +20,21 @@ export function PageLinks({
   /** Within a page that has links of its section above them already. */
   readonly quiet?: boolean
 }) {
+  const list = useRef<HTMLUListElement>(null)
+  // On a phone the links stand in one line that is wider than the window.
+  useLayoutEffect(() => {
+    const roll = () => {
+      const here = list.current?.querySelector<HTMLElement>('[aria-current]')
+      if (list.current !== null && here)
+        list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 40
+    }
+    roll()
+    // Words in the page's typeface have another width.
+    void document.fonts.ready.then(roll)
+  }, [current])
   return (
     <nav class={quiet ? 'page-links quiet' : 'page-links'} aria-label={label}>
-      <ul>
+      <ul ref={list}>
         {links.map(({ href, label: name }) => (
           <li key={href}>
             <Link href={href} aria-current={href === current ? 'page' : undefined}>

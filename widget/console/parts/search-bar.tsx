@@ -1,6 +1,6 @@
 /** The filters of a list: a search text, further filters, and a reset. */
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useId, useState } from 'preact/hooks'
 import { Link } from '../router.ts'
 import { useWords } from '../words.ts'
 import { Button } from './button.tsx'
@@ -13,12 +13,25 @@ export interface SearchBarProps {
   readonly sought: string
   /** The page of the whole list; null where nothing narrows it. */
   readonly whole: string | null
+  /** One of the further filters narrows the list: a phone shows them at once, else behind a button. */
+  readonly filtered?: boolean | undefined
   onSearch(text: string): void
+  /** Further filters. */
   readonly children?: ComponentChildren
 }
 
-export function SearchBar({ label, hint, sought, whole, onSearch, children }: SearchBarProps) {
+export function SearchBar({
+  label,
+  hint,
+  sought,
+  whole,
+  filtered = false,
+  onSearch,
+  children,
+}: SearchBarProps) {
   const words = useWords('shared')
+  const id = useId()
+  const [open, setOpen] = useState(filtered)
   return (
     <form
       class="search-bar"
@@ -29,7 +42,22 @@ export function SearchBar({ label, hint, sought, whole, onSearch, children }: Se
     >
       <SearchText key={sought} label={label} hint={hint} sought={sought} />
       <Button type="submit">{words.find}</Button>
-      {children}
+      {children === undefined ? null : (
+        <>
+          <button
+            type="button"
+            class="button plain filters-button"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setOpen(!open)}
+          >
+            {words.filters}
+          </button>
+          <div class="filters" id={id} data-open={open || undefined}>
+            {children}
+          </div>
+        </>
+      )}
       {whole === null ? null : (
         <Link class="button plain" href={whole}>
           {words.all}

@@ -13,8 +13,8 @@ export interface TextInputProps extends FieldProps {
   readonly maxLength?: number | undefined
   readonly readOnly?: boolean | undefined
   readonly disabled?: boolean | undefined
-  /** Takes the focus when it appears. */
-  readonly focused?: boolean | undefined
+  /** Takes the focus when it appears; `selected`: with its text, to be written anew. */
+  readonly focused?: boolean | 'selected' | undefined
   readonly spellcheck?: boolean | undefined
   readonly dir?: 'auto' | 'ltr' | 'rtl' | undefined
 }
@@ -23,7 +23,8 @@ export function TextInput({ value, onInput, onBlur, focused = false, ...rest }: 
   const { label, hint, error, required, hideLabel, type = 'text', spellcheck, ...attributes } = rest
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focused) input.current?.focus()
+    if (focused !== false) input.current?.focus()
+    if (focused === 'selected') input.current?.select()
   }, [focused])
   return (
     <Field label={label} hint={hint} error={error} required={required} hideLabel={hideLabel}>

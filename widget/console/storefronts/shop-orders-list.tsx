@@ -69,6 +69,7 @@ export function ShopOrdersList() {
           label={words.search}
           sought={sought}
           whole={narrowed ? PATH : null}
+          filtered={state !== ''}
           onSearch={(q) => setQuery(PATH, { q })}
         >
           <Select

@@ -1,5 +1,5 @@
 /** The title of a card, editable in place, and the actions of the template. */
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 import { Menu, type MenuItem } from '../parts/menu.tsx'
@@ -35,8 +35,10 @@ export function CardTitle({ template, href, list, writes }: CardTitleProps) {
       list.replace(reply.template)
       setWritten(null)
       toast(said)
+      return true
     } catch (thrown) {
       fail(thrown)
+      return false
     }
   }
   const move = async (to: 'archive' | 'restore') => {
@@ -88,14 +90,14 @@ export function CardTitle({ template, href, list, writes }: CardTitleProps) {
       </Link>
       {writes ? (
         <Menu label={phrase(words.card.menu, { title })} items={items} small>
-          <span aria-hidden="true">•••</span>
+          <span aria-hidden="true">⋯</span>
         </Menu>
       ) : null}
     </div>
   )
 }
 
-/** Enter saves, Escape and leaving it do not. */
+/** Enter and leaving it save, Escape does not. */
 function Rewritten({
   label,
   hint,
@@ -108,21 +110,29 @@ function Rewritten({
   readonly hint: string | null
   readonly text: string
   readonly mayBeEmpty: boolean
-  onSave(text: string): Promise<void>
+  /** False where it could not be saved. */
+  onSave(text: string): Promise<boolean>
   onClose(): void
 }) {
   const [now, setNow] = useState(text)
+  // A field that goes is left, too.
+  const ended = useRef(false)
+  const end = async (typed: string) => {
+    if (ended.current) return
+    ended.current = true
+    const next = typed.trim()
+    if (next === text || (next === '' && !mayBeEmpty)) onClose()
+    else ended.current = await onSave(next)
+  }
   return (
     <form
       class="template-rename"
       onSubmit={(event) => {
         event.preventDefault()
-        const next = now.trim()
-        if (next === text || (next === '' && !mayBeEmpty)) onClose()
-        else void onSave(next)
+        void end(now)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key === 'Escape') void end(text)
       }}
     >
       <TextInput
@@ -131,9 +141,9 @@ function Rewritten({
         hideLabel={hint === null}
         value={now}
         onInput={setNow}
-        onBlur={onClose}
+        onBlur={() => void end(now)}
         maxLength={200}
-        focused
+        focused={mayBeEmpty ? true : 'selected'}
         dir="auto"
       />
     </form>

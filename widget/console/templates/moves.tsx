@@ -63,7 +63,7 @@ export function MoveButtons({ template, onMoved, onNewer, onCopy }: MoveButtonsP
       )}
       {items.length === 0 ? null : (
         <Menu label={words.moves.more} items={items}>
-          <span aria-hidden="true">•••</span>
+          <span aria-hidden="true">⋯</span>
         </Menu>
       )}
       {asked === null ? null : (

@@ -42,7 +42,7 @@ export function QueuedUpload({ queued: { file, state }, onAgain, onRemove }: Que
       </li>
     )
   return (
-    <li class="upload-running">
+    <li class="upload-running" data-waiting={state === null || undefined}>
       {state === null ? <p class="upload-head">{phrase(words.upload.waiting, { name })}</p> : null}
       {state?.kind === 'sending' ? (
         <Progress
@@ -98,11 +98,13 @@ function Failed({
       action={
         <>
           {isWorthAgain(error) ? (
-            <Button kind="main" onClick={onAgain}>
+            <Button kind="main" small onClick={onAgain}>
               {words.upload.again}
             </Button>
           ) : null}
-          <Button onClick={onRemove}>{words.upload.dismiss}</Button>
+          <Button small onClick={onRemove}>
+            {words.upload.dismiss}
+          </Button>
         </>
       }
     >

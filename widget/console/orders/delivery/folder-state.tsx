@@ -40,7 +40,7 @@ export function FolderState({ hotFolder }: { readonly hotFolder: HotFolderWire }
     }
   }, [id, folder, hostKey, tests])
   return (
-    <span class="two-lines">
+    <span class={probe === null || probe.writable ? 'two-lines' : 'two-lines folder-fault'}>
       <ProbedState status={status} probe={probe} />
       {probe === null || probe.writable ? null : (
         <>
