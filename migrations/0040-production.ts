@@ -14,32 +14,40 @@ const STATUS =
   "else 'draft' end"
 
 export async function up(schema: Schema): Promise<void> {
-  await schema.alterTable('fills', (table) => {
-    table.integer('approved_at')
-    table.text('production')
-    table.text('held_reason')
-    table.integer('print_failed').notNullable().defaultTo(0)
-    table.integer('printed_at')
-    table.text('notes')
-    table.text('assignee')
-    table.text('search_words').notNullable().defaultTo('')
+  const { dialect } = schema
+  const text = dialect === 'postgres' ? 'text collate "C" not null' : 'text not null'
+  const key = 'primary key (team_id, word, fill_id)'
+  await schema.withoutIndexes('fills', async () => {
+    await schema.alterTable('fills', (table) => {
+      table.integer('approved_at')
+      table.text('production')
+      table.text('held_reason')
+      table.integer('print_failed').notNullable().defaultTo(0)
+      table.integer('printed_at')
+      table.text('notes')
+      table.text('assignee')
+      table.text('search_words').notNullable().defaultTo('')
+    })
+    await approveCompleted(schema)
+    await schema.run(
+      dialect === 'postgres'
+        ? `alter table fills add column production_status text collate "C" generated always as (${STATUS}) stored`
+        : `alter table fills add column production_status text generated always as (${STATUS}) virtual`,
+    )
+    const columns = `team_id ${text}, word ${text}, fill_id ${text}`
+    await schema.run(
+      dialect === 'postgres'
+        ? `create table fill_words (${columns})`
+        : `create table fill_words (${columns}, ${key}) without rowid`,
+    )
+    await writeWords(schema)
   })
-  await approveCompleted(schema)
-  await schema.run(
-    schema.dialect === 'postgres'
-      ? `alter table fills add column production_status text collate "C" generated always as (${STATUS}) stored`
-      : `alter table fills add column production_status text generated always as (${STATUS}) virtual`,
-  )
+  // Sorted once, not entry by entry.
+  if (dialect === 'postgres') await schema.run(`alter table fill_words add ${key}`)
   await schema.alterTable('fills', (table) => {
     table.index(['team_id', 'production_status', 'id'], 'fills_production_runs')
   })
   await schema.run('create index fills_printed on fills (team_id, printed_at) where printed_at is not null')
-  const text = schema.dialect === 'postgres' ? 'text collate "C" not null' : 'text not null'
-  await schema.run(
-    `create table fill_words (team_id ${text}, word ${text}, fill_id ${text}, ` +
-      `primary key (team_id, word, fill_id))${schema.dialect === 'sqlite' ? ' without rowid' : ''}`,
-  )
-  await writeWords(schema)
 }
 
 /** Rows that are read and written together; words, of which a statement takes so many. */

@@ -2,11 +2,13 @@
 import type { Schema } from '../server/store/engine/schema.ts'
 
 export async function up(schema: Schema): Promise<void> {
-  await schema.alterTable('fills', (table) => {
-    // The name as it is sorted.
-    table.text('customer_sort')
+  await schema.withoutIndexes('fills', async () => {
+    await schema.alterTable('fills', (table) => {
+      // The name as it is sorted.
+      table.text('customer_sort')
+    })
+    await writeNames(schema)
   })
-  await writeNames(schema)
   await schema.run(
     'create index fills_due_runs on fills (team_id, production_status, due_at, id) where due_at is not null',
   )

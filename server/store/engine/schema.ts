@@ -11,6 +11,11 @@ export interface Schema {
   /** The condition of a partial index; a query must repeat it word for word to use the index. */
   where(condition: string): Knex.QueryBuilder
   run(sql: string): Promise<void>
+  /**
+   * On PostgreSQL, drops the table's indexes, does the work and makes them anew, except those of constraints. There every
+   * change of a row is a new entry in each index; SQLite changes only the indexes of changed columns.
+   */
+  withoutIndexes(table: string, work: () => Promise<void>): Promise<void>
   /** For migrations that change rows too. */
   readonly tx: Tx
 }
@@ -31,7 +36,23 @@ export function createSchema(tx: Tx): Schema {
     alterTable: (name, build) => run(tx.sql.schema.alterTable(name, kept(build))),
     where: (condition) => tx.sql.queryBuilder().whereRaw(condition),
     run: async (sql) => void (await tx.change({ sql, bindings: [] })),
+    async withoutIndexes(table, work) {
+      const indexes = tx.dialect === 'postgres' ? await freeIndexes(tx, table) : []
+      for (const { name } of indexes) await tx.change(tx.sql.raw('drop index ??', [name]))
+      await work()
+      for (const { sql } of indexes) await tx.change({ sql, bindings: [] })
+    },
   }
+}
+
+function freeIndexes(tx: Tx, table: string): Promise<readonly { name: string; sql: string }[]> {
+  return tx.read(
+    tx.sql.raw(
+      `select indexname as name, indexdef as sql from pg_indexes where schemaname = current_schema()
+        and tablename = ? and indexname not in (select conname from pg_constraint) order by indexname`,
+      [table],
+    ),
+  )
 }
 
 /**

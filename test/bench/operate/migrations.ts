@@ -1,4 +1,7 @@
-/** How long each migration takes on a table of many fills, on both databases, from before review and production on. */
+/**
+ * How long each migration takes on a table of many fills, from before review and production on. FILLS sets another number,
+ * DATABASES=postgres one database instead of both.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +16,7 @@ import { type Figure, reported, timed } from '../figure.ts'
 import { tellStep } from '../tell-step.ts'
 
 const FILLS = Number(process.env.FILLS ?? 1_000_000)
+const DATABASES = (process.env.DATABASES ?? 'sqlite,postgres').split(',')
 /** Rows of one statement. */
 const TOGETHER = 50_000
 const TOLD_EVERY = 200_000
@@ -27,7 +31,10 @@ export async function measure(): Promise<Figure[]> {
     const DATA_DIR = join(folder, 'source')
     const [{ fillId } = { fillId: '' }] = await fillInstallation({ DATA_DIR })
     const source = readConfig({ DATA_DIR }).databaseUrl
-    const figures = await measureOn('SQLite', source, join(folder, 'platen.db'), fillId)
+    const figures: Figure[] = []
+    if (DATABASES.includes('sqlite'))
+      figures.push(...(await measureOn('SQLite', source, join(folder, 'platen.db'), fillId)))
+    if (!DATABASES.includes('postgres')) return figures
     postgres = await startPostgres('commits')
     return [...figures, ...(await measureOn('PostgreSQL', source, postgres.url, fillId))]
   } finally {

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { readConfig } from '../../../server/config.ts'
+import type { Database } from '../../../server/store/engine/database.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { migrate } from '../../../server/store/engine/migrate.ts'
 import { copyRow, nthId } from '../../support/database/many-rows.ts'
@@ -11,6 +12,18 @@ import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { fillInstallation } from '../../support/service/small-shop.ts'
 
 const FILLS = 1_100
+
+/** Of fills, as the database tells them. */
+async function indexesOf(db: Database): Promise<readonly string[]> {
+  const rows = await db.read<{ told: string }>({
+    sql:
+      db.dialect === 'postgres'
+        ? "select indexdef as told from pg_indexes where tablename = 'fills'"
+        : "select name || coalesce(sql, '') as told from sqlite_master where type = 'index' and tbl_name = 'fills'",
+    bindings: [],
+  })
+  return rows.map(({ told }) => told)
+}
 
 for (const database of DATABASES)
   describe(`Fills of an older version, on ${database}`, () => {
@@ -35,7 +48,10 @@ for (const database of DATABASES)
           customer_name: "'Zoë ' || cast(n as text)",
         }
         await db.transaction((tx) => copyRow(tx, 'fills', { id: fillId, count: FILLS }, changes))
+        const before = await indexesOf(db)
+        expect(before).to.have.length.above(8)
         await migrate(db)
+        expect(await indexesOf(db)).to.include.members(before)
         const rows = await db.read<{ id: string; search_words: string; customer_sort: string }>(
           db.sql('fills').where('external_order_id', 'like', 'Nr-%').orderBy('id'),
         )
