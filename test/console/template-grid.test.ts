@@ -87,7 +87,10 @@ describe('The grid of templates', () => {
       expect(await phone.evaluate(wide), path).to.equal(0)
     }
     await phone.getByRole('button', { name: 'Mehr' }).click()
-    await phone.getByRole('dialog').getByRole('link', { name: 'Bibliothek' }).click()
+    // All sections one below the other, each as wide as the dialog.
+    const entry = phone.getByRole('dialog').getByRole('link', { name: 'Bibliothek' })
+    expect((await entry.boundingBox())?.width).to.be.above(200)
+    await entry.click()
     await phone.getByRole('heading', { name: 'Bibliothek' }).waitFor()
   })
 })

@@ -71,7 +71,7 @@ export function SetPage({ id }: { readonly id: string | null }) {
         </Notice>
       ) : null}
       <form
-        class="stack"
+        class="card stack"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
