@@ -31,7 +31,11 @@ function nthFill(n: number, templates: readonly TemplateRecord[]): FillRecord {
     externalCartId: n < FILLS / 3 ? `winter-${n}` : null,
     customerName: NAMES[(n * 7) % NAMES.length] ?? null,
     customerEmail: n % 2 === 0 ? `shopper-${n % 40}@example.com` : null,
-    values: { fld_1: `${WORDS[(n * n) % WORDS.length]} ${n % 10}`, fld_2: n % 40 === 1 ? 'Übergröße' : '' },
+    values: {
+      fld_1: `${WORDS[(n * n) % WORDS.length]} ${n % 10}`,
+      fld_2: n % 40 === 1 ? 'Übergröße' : '',
+      fld_3: n % 6 === 0 ? 'Menü' : '',
+    },
     source: n % 4 === 0 ? 'embed' : 'api',
     ...(n % 5 === 0 ? { status: 'finalized', finalizedAt: NOW } : {}),
     expiresAt: n % 11 === 0 ? NOW - 1 : NOW + 1_000_000,
@@ -74,7 +78,7 @@ const FILTERS: readonly FillFilter[] = [
 
 /** The second never finds by a word, the third always; the last are those of the service. */
 const LIMITS: readonly (SearchLimits | undefined)[] = [
-  { first: 10, rare: 30, page: 60, slice: 30, together: 9 },
+  { first: 8, rare: 30, page: 16, slice: 8, together: 9 },
   { first: 5, rare: 0, page: 50, slice: 20, together: 5 },
   { first: 5, rare: 10_000, page: 50, slice: 25, together: 6 },
   undefined,
