@@ -1,7 +1,7 @@
 /** The template editor at `/console/templates/{id}/edit`: opens the newest revision. */
 import { useEffect, useMemo, useReducer } from 'preact/hooks'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Loading } from '../parts/loading.tsx'
+import { Opening } from '../templates/opening.tsx'
 import { useWords } from '../words.ts'
 import { Editor } from './editor.tsx'
 import { editorApi } from './editor-api.ts'
@@ -24,7 +24,8 @@ export function Section({ path }: { readonly path: string }) {
       forgetFonts()
     }
   }, [store])
-  if (store.state.phase === 'opening') return <Loading label={words.opening} />
+  if (store.state.phase === 'opening')
+    return <Opening href={`/console/templates/${encodeURIComponent(id)}`} label={words.opening} />
   if (store.state.phase === 'failed')
     return (
       <div class="page">

@@ -1,9 +1,9 @@
 /** The templates section of the console: the list, a template with its parts, and the editor. */
 import { useEffect, useState } from 'preact/hooks'
-import { Loading } from '../parts/loading.tsx'
 import type { SectionView } from '../sections.ts'
 import { loadWords } from '../words.ts'
 import { ListPage } from './list-page.tsx'
+import { Opening } from './opening.tsx'
 import './templates.css'
 import './grid.css'
 import './history.css'
@@ -34,5 +34,5 @@ function Editor({ path }: { readonly path: string }) {
   }, [])
   // The application says how a part that cannot be loaded is loaded again.
   if (failed !== null) throw failed
-  return loaded === null ? <Loading /> : <loaded.View path={path} />
+  return loaded === null ? <Opening href={path.replace(/\/edit$/, '')} /> : <loaded.View path={path} />
 }
