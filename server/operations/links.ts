@@ -127,8 +127,7 @@ export function createLinks(settings: {
   }
   /** Throws `signed_url_invalid` where it is gone, and `signed_url_expired` once its pictures have ended. */
   const shownFill = async (id: string): Promise<FillRecord> => {
-    const teamId = await store.fills.findTeam(id)
-    const fill = teamId === null ? null : await store.fills.find(teamId, id)
+    const fill = await store.fills.byId(id)
     if (fill === null || fill.erasedAt !== null) throw new ServiceError('signed_url_invalid')
     if (pictureEnds(fill) <= clock.now()) throw new ServiceError('signed_url_expired')
     return fill
@@ -143,8 +142,7 @@ export function createLinks(settings: {
       return `${baseUrl}${signFileUrl({ ...link, key, now: clock.now() })}`
     },
     async readRender(renderId, query) {
-      const teamId = await store.renders.findTeam(renderId)
-      const render = teamId === null ? null : await store.renders.find(teamId, renderId)
+      const render = await store.renders.byId(renderId)
       const erased = render?.storageKey.startsWith('erased:')
       if (render === null || render.contentSha256 === null || erased)
         throw new ServiceError('signed_url_invalid')
@@ -157,8 +155,7 @@ export function createLinks(settings: {
       return `${baseUrl}${signFileUrl({ ...link, key, now: clock.now() })}`
     },
     async readBatch(batchId, query) {
-      const teamId = await store.batches.findTeam(batchId)
-      const batch = teamId === null ? null : await store.batches.find(teamId, batchId)
+      const batch = await store.batches.byId(batchId)
       if (batch === null || batch.resultSha256 === null) throw new ServiceError('signed_url_invalid')
       const link = { purpose: 'batch-pdf', id: batchId, contentSha256: batch.resultSha256 } as const
       return { teamId: batch.teamId, ...verify(link, query) }
@@ -176,9 +173,9 @@ export function createLinks(settings: {
       if (link.id !== id) throw new ServiceError('signed_url_invalid')
       const { secondsLeft } = verify(link, query)
       // The signature says that all of them are of one team.
-      const teamId = await store.renders.findTeam(renderIds[0] ?? '')
-      if (teamId === null) throw new ServiceError('signed_url_invalid')
-      return { teamId, renderIds, secondsLeft }
+      const first = await store.renders.byId(renderIds[0] ?? '')
+      if (first === null) throw new ServiceError('signed_url_invalid')
+      return { teamId: first.teamId, renderIds, secondsLeft }
     },
     assetUrl(asset, form) {
       // Decision: shown in pages, so that a browser draws it and does not save it.
@@ -186,8 +183,7 @@ export function createLinks(settings: {
       return `${baseUrl}${signFileUrl(link)}`
     },
     async readAsset(assetId, form, query) {
-      const teamId = await store.assets.findTeam(assetId)
-      const asset = teamId === null ? null : await store.assets.find(teamId, assetId)
+      const asset = await store.assets.byId(assetId)
       if (asset === null) throw new ServiceError('signed_url_invalid')
       return { teamId: asset.teamId, ...verify(assetLink(asset, form), query) }
     },
@@ -196,8 +192,7 @@ export function createLinks(settings: {
       return `${baseUrl}${signFileUrl(link)}`
     },
     async readOwnPicture(pictureId, query) {
-      const teamId = await store.ownPictures.findTeam(pictureId)
-      const picture = teamId === null ? null : await store.ownPictures.find(teamId, pictureId)
+      const picture = await store.ownPictures.byId(pictureId)
       if (picture === null) throw new ServiceError('signed_url_invalid')
       return { teamId: picture.teamId, ...verify(ownPictureLink(picture), query) }
     },
@@ -225,8 +220,7 @@ export function createLinks(settings: {
       const width = /^[1-9]\d{0,3}$/.test(w) ? Number(w) : 0
       if (!verifyPreviewUrl([key], { id, rev, width }, sig)) throw new ServiceError('signed_url_invalid')
       if (id.startsWith('tpl_')) {
-        const teamId = await store.templates.findTeam(id)
-        const template = teamId === null ? null : await store.templates.find(teamId, id)
+        const template = await store.templates.byId(id)
         if (template === null) throw new ServiceError('signed_url_invalid')
         if (template.status === 'archived') throw new ServiceError('signed_url_expired')
         const revision = Number(rev)

@@ -86,8 +86,8 @@ export function describeBatches(current: () => Store): void {
       const { store, teamId, template, batch, items } = await stockBatch(2)
       expect(await store.batches.find(teamId, batch.id)).to.deep.equal(batch)
       expect(await store.batches.findForUpdate(teamId, batch.id)).to.deep.equal(batch)
-      expect(await store.batches.findTeam(batch.id)).to.equal(teamId)
-      expect(await store.batches.findTeam('bat_0')).to.equal(null)
+      expect(await store.batches.byId(batch.id)).to.include({ id: batch.id, teamId })
+      expect(await store.batches.byId('bat_0')).to.equal(null)
       expect((await store.batches.items(teamId, batch.id, null, whole)).items).to.deep.equal(items)
       const bare = batchRecord(template, {
         templateId: null,
@@ -207,7 +207,7 @@ export function describeBatches(current: () => Store): void {
         await store.batches.insertItems(Array.from({ length: 5 }, (_, index) => itemRecord(batch, index)))
       }
       expect(await store.batches.find(teamId, kept.id)).to.equal(null)
-      expect(await store.batches.findTeam(kept.id)).to.equal(null)
+      expect(await store.batches.byId(kept.id)).to.equal(null)
       expect(await store.batches.update(teamId, kept.id, ['queued'], { failed: 1 })).to.equal(null)
       expect((await store.batches.list(teamId, {}, { limit: 10, startingAfter: null })).items).to.deep.equal(
         [],

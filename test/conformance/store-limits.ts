@@ -80,8 +80,8 @@ export function describeLimits(current: () => Store): void {
       expect(ids(await store.fills.unswept(teamId, 30, 10))).to.deep.equal([first.id, second.id])
       expect(ids(await store.fills.unswept(teamId, 20, 10))).to.deep.equal([first.id])
       expect(ids(await store.fills.unswept(teamId, 30, 1))).to.deep.equal([first.id])
-      expect(await store.fills.findTeam(first.id)).to.equal(teamId)
-      expect(await store.fills.findTeam('fill_x')).to.equal(null)
+      expect(await store.fills.byId(first.id)).to.include({ id: first.id, teamId })
+      expect(await store.fills.byId('fill_x')).to.equal(null)
     })
 
     it('among the renders without a fill, and the sessions without one', async () => {

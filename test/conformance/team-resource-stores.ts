@@ -48,7 +48,7 @@ export function describeTeamResources(current: () => Store): void {
       await store.fonts.insert(font)
       await store.selectionSets.insert(set)
       expect(await store.assets.find(teamId, asset.id)).to.deep.equal(asset)
-      expect(await store.assets.findTeam(asset.id)).to.equal(teamId)
+      expect(await store.assets.byId(asset.id)).to.include({ id: asset.id, teamId })
       expect(await store.assets.findBySource(teamId, asset.sourceSha256)).to.deep.equal(asset)
       expect(await store.assets.findMany(teamId, [asset.id, 'ast_none'])).to.deep.equal([asset])
       expect(await store.fonts.find(teamId, font.id)).to.deep.equal(font)

@@ -12,8 +12,8 @@ export interface AssetStore {
   /** Throws UniqueViolation where the team has a picture of this upload. */
   insert(asset: AssetRecord): Promise<void>
   find(teamId: string, id: string): Promise<AssetRecord | null>
-  /** The team of a picture: signed links name none, and are checked before anything of it is used. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team: signed links name none, and are checked before anything of it is used. */
+  byId(id: string): Promise<AssetRecord | null>
   findBySource(teamId: string, sourceSha256: string): Promise<AssetRecord | null>
   /** Those of `ids` that are the team's, archived ones too, in no particular order. */
   findMany(teamId: string, ids: readonly string[]): Promise<readonly AssetRecord[]>

@@ -28,8 +28,8 @@ export interface PictureBytes {
 export interface OwnPictureStore {
   insert(picture: OwnPictureRecord): Promise<void>
   find(teamId: string, id: string): Promise<OwnPictureRecord | null>
-  /** The team of a picture, for signed links. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team, for signed links. */
+  byId(id: string): Promise<OwnPictureRecord | null>
   findMany(teamId: string, ids: readonly string[]): Promise<readonly OwnPictureRecord[]>
   /** In the order of their making. */
   ofFill(teamId: string, fillId: string): Promise<readonly OwnPictureRecord[]>

@@ -32,8 +32,8 @@ export interface BatchStore {
   /** Removes up to `limit` items of a staged batch, and with the last of them the batch; true when it is gone. */
   discard(teamId: string, id: string, limit: number): Promise<boolean>
 
-  /** The team of a batch: signed links name none, and are checked before anything of the batch is used. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team: signed links name none, and are checked before anything of the batch is used. */
+  byId(id: string): Promise<BatchRecord | null>
   find(teamId: string, id: string): Promise<BatchRecord | null>
   /** As find, and on PostgreSQL locked until the transaction ends. */
   findForUpdate(teamId: string, id: string): Promise<BatchRecord | null>

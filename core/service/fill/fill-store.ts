@@ -53,8 +53,8 @@ export interface FillStore {
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
   /** How many fills of the team wait for review. */
   countReviews(teamId: string): Promise<number>
-  /** The team of a fill, for signed links: they name no team, and are verified before the fill is used. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team, for signed links: they name none, and are verified before the fill is used. */
+  byId(id: string): Promise<FillRecord | null>
   /**
    * Finalized and expired fills that still hold customer data, were last changed before, and have no waiting render;
    * oldest first.

@@ -17,8 +17,8 @@ export interface RenderFilter {
 
 export interface RenderStore {
   insert(render: RenderRecord): Promise<void>
-  /** The team of a render: signed links name none, and are checked before anything of the render is used. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team: signed links name none, and are checked before anything of the render is used. */
+  byId(id: string): Promise<RenderRecord | null>
   find(teamId: string, id: string): Promise<RenderRecord | null>
   list(teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>>
   /** Fenced: changes nothing and returns null unless the row still stands at `attempt`. */

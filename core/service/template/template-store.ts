@@ -38,8 +38,8 @@ export interface TemplateStore {
   findByFormerSlug(slug: string): Promise<TemplateRecord | null>
   /** Notes that the template had this slug until now. */
   keepFormerSlug(template: Pick<TemplateRecord, 'id' | 'teamId' | 'slug'>, at: number): Promise<void>
-  /** The team that has it, for links that name no team. */
-  findTeam(id: string): Promise<string | null>
+  /** Without a team, for links that name none. */
+  byId(id: string): Promise<TemplateRecord | null>
   /** Counts one guest of the hosted page on `day` (`yyyy-mm-dd`); false when `limit` is reached. */
   admitGuest(teamId: string, id: string, day: string, limit: number): Promise<boolean>
   /** Without archived ones, unless they are asked for. */

@@ -88,11 +88,6 @@ export class Table<R extends object> {
     return (await this.db.read(query.select(this.db.sql.raw('1')).limit(1))).length > 0
   }
 
-  /** Whose record it is; null where there is none. */
-  teamOf(id: string): Promise<string | null> {
-    return readCell(this.db, 'team_id', this.rows({ id }).select('team_id'))
-  }
-
   /** The record that an update wrote; null if nothing changed. */
   async change(update: Knex.QueryBuilder): Promise<R | null> {
     return firstOf(this.columns, (await this.db.change(update.returning('*'))).rows)

@@ -38,7 +38,7 @@ export function createAssets(db: Handle): AssetStore {
   const assets = new Table(db, 'assets', COLUMNS)
   return {
     ...teamRecords(assets),
-    findTeam: (id) => assets.teamOf(id),
+    byId: (id) => assets.find({ id }),
     findBySource: (teamId, sourceSha256) => assets.find({ team_id: teamId, source_sha256: sourceSha256 }),
     list(teamId, { tag, archived }, page) {
       const query = assets.rows({ team_id: teamId })

@@ -5,7 +5,7 @@ import type { BatchStore } from '../../../core/service/batch/batch-store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readRuns } from '../engine/runs.ts'
-import { readCell, Table } from '../engine/table.ts'
+import { Table } from '../engine/table.ts'
 import { createBatchItems } from './batch-items.ts'
 
 const COLUMNS: Columns<BatchRecord> = {
@@ -67,7 +67,7 @@ export function createBatches(db: Handle): BatchStore {
       await batches.remove(staged())
       return true
     },
-    findTeam: (id) => readCell(db, 'team_id', batches.rows({ id, ready: 1 }).select('team_id')),
+    byId: (id) => batches.find({ id, ready: 1 }),
     find: (teamId, id) => batches.first(shown(teamId, id)),
     findForUpdate: (teamId, id) => batches.first(shown(teamId, id).forUpdate()),
     list(teamId, filter, page) {

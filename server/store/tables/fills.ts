@@ -173,7 +173,7 @@ export function createFills(db: Handle): FillStore {
       const text = textOnce(db, 'count reviews', () => fills.rows(asked).count({ count: '*' }))
       return readCount(db, { sql: text, bindings: Object.values(asked) })
     },
-    findTeam: (id) => fills.teamOf(id),
+    byId: (id) => fills.find({ id }),
     unswept(teamId, updatedBefore, limit) {
       const waiting = sql('renders')
         .select('id')

@@ -37,7 +37,7 @@ export function createOwnPictures(db: Handle): OwnPictureStore {
     insert,
     find,
     findMany,
-    findTeam: (id) => pictures.teamOf(id),
+    byId: (id) => pictures.find({ id }),
     ofFill: (teamId, fillId) =>
       pictures.all(pictures.rows({ team_id: teamId, fill_id: fillId }).orderBy('id')),
     isShared(teamId, { id, print }) {

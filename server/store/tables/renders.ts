@@ -52,7 +52,7 @@ export function createRenders(db: Handle): Store['renders'] {
   const renders = new Table(db, 'renders', COLUMNS, withCustomer(COLUMNS))
   return {
     insert: (render) => renders.insert(render),
-    findTeam: (id) => renders.teamOf(id),
+    byId: (id) => renders.find({ id }),
     find: (teamId, id) => renders.find({ team_id: teamId, id }),
     list(teamId, filter, page) {
       const { customerEmail } = filter

@@ -48,7 +48,7 @@ export function createTemplates(db: Handle): Store['templates'] {
         templates.rows({ team_id: teamId, source_sha256: sourceSha256 }).whereNull('copied_from'),
       ),
     findBySlug: (slug) => templates.find({ slug }),
-    findTeam: (id) => templates.teamOf(id),
+    byId: (id) => templates.find({ id }),
     findByFormerSlug(slug) {
       const former = sql('former_slugs').where({ slug }).select('template_id')
       return templates.first(templates.rows().whereIn('id', former))
