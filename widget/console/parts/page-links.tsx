@@ -21,6 +21,8 @@ export function PageLinks({
   readonly quiet?: boolean
 }) {
   const list = useRef<HTMLUListElement>(null)
+  // A count in one of them comes later.
+  const names = links.map(({ label: name }) => name).join('\n')
   // On a phone the links stand in one line that is wider than the window.
   useLayoutEffect(() => {
     const roll = () => {
@@ -31,7 +33,7 @@ export function PageLinks({
     roll()
     // Words in the page's typeface have another width.
     void document.fonts.ready.then(roll)
-  }, [current])
+  }, [current, names])
   return (
     <nav class={quiet ? 'page-links quiet' : 'page-links'} aria-label={label}>
       <ul ref={list}>
