@@ -23,7 +23,7 @@ import { nameOf } from './job-name.tsx'
 import { JobPicture } from './job-picture.tsx'
 import { JobPlan } from './job-plan.tsx'
 import { JobValues } from './job-values.tsx'
-import { NextStep } from './next-step.tsx'
+import { NextStep, nextStep } from './next-step.tsx'
 import { PrintFile } from './print-file.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { productionState } from './states.ts'
@@ -152,7 +152,12 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
           {render === null ? (
             <p class="dim">{words.noFile}</p>
           ) : (
-            <PrintFile render={render} held={held} onChanged={onChanged} />
+            <PrintFile
+              render={render}
+              held={held}
+              isAside={session.may('fills:write') && nextStep(fill) !== null}
+              onChanged={onChanged}
+            />
           )}
         </section>
         {render === null || render.kind !== 'final' ? null : (

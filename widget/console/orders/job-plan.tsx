@@ -42,7 +42,7 @@ export function JobPlan({ fill, onChanged }: { readonly fill: FillWire; onChange
   return (
     <section aria-labelledby="job-plan">
       <h2 id="job-plan">{words.plan}</h2>
-      <RecordForm form={form} save={words.savePlan}>
+      <RecordForm form={form} save={words.savePlan} isAside>
         {fill.status === 'open' ? (
           <TextInput
             {...form.input('order', 'external_order_id')}

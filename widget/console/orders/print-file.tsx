@@ -21,11 +21,13 @@ export interface PrintFileProps {
   readonly render: RenderWire
   /** Its design waits for review. */
   readonly held?: boolean
+  /** Another button of the page is the main one. */
+  readonly isAside?: boolean
   /** Something has become of it. */
   onChanged(): void
 }
 
-export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
+export function PrintFile({ render, held = false, isAside = false, onChanged }: PrintFileProps) {
   const words = useWords('orders')
   const format = useFormat()
   const session = useSession()
@@ -58,7 +60,7 @@ export function PrintFile({ render, held = false, onChanged }: PrintFileProps) {
       <div class="form-actions">
         {ready && render.signed_url !== null ? (
           <Button
-            kind="main"
+            kind={isAside ? 'plain' : 'main'}
             busy={download.busy}
             onClick={() => void download.run(() => downloadRender(id))}
           >

@@ -101,12 +101,14 @@ export interface RecordFormProps {
   readonly form: Pick<RecordFormState<object>, 'busy' | 'elsewhere' | 'save'>
   /** The words of its button; null where nothing may be changed. */
   readonly save: string | null
+  /** Another button of the page is the main one. */
+  readonly isAside?: boolean
   /** Buttons beside it. */
   readonly others?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-export function RecordForm({ form, save, others, children }: RecordFormProps) {
+export function RecordForm({ form, save, isAside = false, others, children }: RecordFormProps) {
   return (
     <form
       class="form wide-form"
@@ -119,7 +121,7 @@ export function RecordForm({ form, save, others, children }: RecordFormProps) {
       <ErrorNotice error={form.elsewhere} />
       {save === null ? null : (
         <div class="form-actions">
-          <Button kind="main" type="submit" busy={form.busy}>
+          <Button kind={isAside ? 'plain' : 'main'} type="submit" busy={form.busy}>
             {save}
           </Button>
           {others}
