@@ -33,7 +33,7 @@ const FIRST = 'test/server/jobs/lost-workers.test.ts'
 const SLOW =
   /^test\/(?:support\/(?:browser\/|rips\/|programs\/|service\/previewing\.ts)|(?:journeys|examples|server\/workers|packaging)\/)/
 /** The service's own workers, and whatever a test starts by itself. */
-const STARTS = /press: 'workers'|builtWorkers|node:child_process/
+const STARTS = /press: 'workers'|builtWorkers|node:child_process|'\/v1\/(?:assets|profiles)'/
 
 /** Whether the file, or what it imports of test/, starts anything; names of types alone start nothing. */
 const known = new Map<string, boolean>()

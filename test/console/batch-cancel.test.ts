@@ -42,7 +42,7 @@ describe('A batch that is not printed', () => {
       ...Array.from({ length: count }, (_, at) => `Guest ${at},Host,18 June 2027,York`),
     ].join('\n')
 
-  it('cancels a batch that runs, refuses a table that is none, and works in German on a phone', async () => {
+  it('cancels a batch that runs, refuses a table that is none, and works in German on a phone @long', async () => {
     await begin()
     await give('guests.csv', rows(5000), 'utf8')
     await page.getByText('5,000 of 5,000 rows can be printed.').waitFor()

@@ -108,7 +108,7 @@ describe('Inks in the template editor', () => {
     for (const plate of ['Yellow', 'Black', CARD_SPOT]) expect(added(plate), plate).to.be.at.most(0)
   })
 
-  it('switches single plates on and off, and says how much each covers', async () => {
+  it('switches single plates on and off, and says how much each covers @long', async () => {
     const card = await editorCard(site, 'Plated', [[40, 60, 140, 80]])
     await card.open(page)
     await tab('Plates')

@@ -14,7 +14,7 @@ describe('A locked field', () => {
   })
   after(() => site?.close())
 
-  it('locks a field: staff by a box, shoppers see it and cannot change it', async () => {
+  it('locks a field: staff by a box, shoppers see it and cannot change it @long', async () => {
     const card = await editorCard(site, 'Locked', [
       [40, 60, 140, 80],
       [40, 100, 140, 120],

@@ -76,7 +76,7 @@ describe('Shapes in the template editor', () => {
     expect((five?.box[2] ?? 0) - (five?.box[0] ?? 0)).to.be.closeTo(2, EXACT)
   })
 
-  it('turns by hand to quarters, to steps of 15 degrees and freely, and by a number', async () => {
+  it('turns by hand to quarters, to steps of 15 degrees and freely, and by a number @long', async () => {
     const card = await editorCard(site, 'Turned', [[100, 70, 160, 90]])
     await card.open(page)
     await card.spot(page, 1).click()

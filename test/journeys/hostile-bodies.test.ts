@@ -186,7 +186,7 @@ for (const database of DATABASES)
       expect((await test.json('/v1/fills', { key: team.key })).body.data.length).to.be.greaterThan(0)
     })
 
-    it('that no text of a database can hold is refused in every text of every body, and so is SQL kept as text', async () => {
+    it('that no text of a database can hold is refused in every text of every body, and so is SQL kept as text @long', async () => {
       let places = 0
       for (const operation of BODIES)
         for (const path of placesIn(operation.body ?? Type.Object({}), isText)) {

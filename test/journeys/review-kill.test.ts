@@ -15,7 +15,7 @@ for (const database of DATABASES)
       needsDatabase(this, database)
     })
 
-    it('are decided once, and only what was approved lies in the hot folder', async () => {
+    it('are decided once, and only what was approved lies in the hot folder @long', async () => {
       const seed = someSeed()
       const { breaches, ...counts } = await runReviews(database, ORDERS, KILLS, seed)
       expect(breaches.slice(0, 10), `PLATEN_TEST_SEED=${seed}`).to.deep.equal([])

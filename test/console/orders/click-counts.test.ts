@@ -116,7 +116,7 @@ describe('From a PDF to a print file', () => {
       for (const { id } of data) await site.test.json(`/v1/templates/${id}/archive`, { method: 'POST' })
     })
 
-  it(`are at most ${MOST_SAMPLE} presses with the sample, by pointer and by keys, in both languages`, async () => {
+  it(`are at most ${MOST_SAMPLE} presses with the sample, by pointer and by keys, in both languages @long`, async () => {
     const { ports, service } = site.test.server
     await publishSample(ports.files, service.templates, site.test.team.id)
     for (const way of WAYS) {

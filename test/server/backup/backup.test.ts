@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import { checkInstallation } from '../../../server/backup/check-installation.ts'
 import { readManifest } from '../../../server/backup/manifest.ts'
 import { readConfig } from '../../../server/config.ts'
-import { DATABASES, type Database, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, type Database, freshDatabase, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { platenJson } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
@@ -81,7 +81,7 @@ describe('A backup', function () {
       })
 
       for (const to of DATABASES) {
-        it(`is restored on ${to}, row by row as it was`, async function () {
+        it(`is restored on ${longOn(to)}, row by row as it was`, async function () {
           needsDatabase(this, to)
           const target = await newInstallation(to)
           const restored = await platenJson(target, 'restore', folder)
@@ -96,7 +96,7 @@ describe('A backup', function () {
           expect(first.tables.map((table) => table.name)).to.include.members(['render_tails', 'audit_events'])
         })
 
-        it(`goes on at work on ${to}: keys, links, print files, webhooks, new orders`, async function () {
+        it(`goes on at work on ${longOn(to)}: keys, links, print files, webhooks, new orders`, async function () {
           needsDatabase(this, to)
           const target = await newInstallation(to)
           await platenJson(target, 'restore', folder)

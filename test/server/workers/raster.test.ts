@@ -282,7 +282,7 @@ describe('the raster', function () {
     expect(order.indexOf('drawn')).to.be.at.most(refused + 3)
   })
 
-  it('draws a page again that its worker has lost, from where the page came first', async function () {
+  it('draws a page again that its worker has lost, from where the page came first @long', async function () {
     // Whose processes there are is read from the system.
     if (process.platform !== 'linux') this.skip()
     const before = new Set(childrenOf(process.pid))

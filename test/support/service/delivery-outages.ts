@@ -82,7 +82,7 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
       return { sftp, webhooks }
     }
 
-    it('places each print file once and whole, and tells every event', async () => {
+    it('places each print file once and whole, and tells every event @long', async () => {
       const seed = someSeed()
       const [sftp, hooks] = proxies as [FaultProxy, FaultProxy]
       const endpoint = await test.json('/v1/webhook_endpoints', {

@@ -55,7 +55,7 @@ export function describeOutages(
       await store?.close()
     })
 
-    it('finalizes each once, with the right bytes, and goes on by itself', async () => {
+    it('finalizes each once, with the right bytes, and goes on by itself @long', async () => {
       const seed = someSeed()
       const faults = faultsOf(seededChance(seed), name)
       const templateId = await openCardShop(test)

@@ -44,7 +44,7 @@ describe('a preview of an image in process inks', () => {
   })
   after(() => test?.close())
 
-  it('shows what is on the plates as the output profile prints it', async function () {
+  it('shows what is on the plates as the output profile prints it @long', async function () {
     needs(this, 'gs')
     const card = await openPhotoCard(test, [{ box: BOX }])
     const path = `/v1/templates/${card.templateId}`
