@@ -5,7 +5,13 @@ import { Webhook } from 'standardwebhooks'
 import { checkInstallation } from '../../../server/backup/check-installation.ts'
 import { readManifest } from '../../../server/backup/manifest.ts'
 import { readConfig } from '../../../server/config.ts'
-import { DATABASES, type Database, freshDatabase, longOn, needsDatabase } from '../../support/database/postgres.ts'
+import {
+  DATABASES,
+  type Database,
+  freshDatabase,
+  longOn,
+  needsDatabase,
+} from '../../support/database/postgres.ts'
 import { platenJson } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
