@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
+import { onceFor } from '../../once-for.ts'
 import { checkArtwork } from '../artwork/check/check-artwork.ts'
 import { readInnerContents } from '../artwork/check/inner-contents.ts'
 import { DEFAULT_BORDERS, type FormBorders } from '../artwork/form/form-borders.ts'
@@ -147,7 +148,9 @@ async function compile(
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
   tell('checking')
-  const inner = readInnerContents(doc)
+  // Once, and only where a label is claimed or asked for.
+  const readInner = onceFor(readInnerContents)
+  const inner = () => readInner(doc)
   const checked = await checkArtwork({
     doc,
     inner,
@@ -170,12 +173,12 @@ async function compile(
   const kept = claim.kept === null ? null : readLabel(doc, claim.kept, checked.metadata, source.version)
   // A file that is PDF/X-4 stays what it is, for the condition that it names.
   // Decision: a pattern or letter that is transparent may be on any page.
-  const transparent = inner.transparent ? new Set(pages.keys()) : painted
+  const transparent = output !== null && inner().transparent ? new Set(pages.keys()) : painted
   const hindrances =
     output === null || kept?.label === 'PDF/X-4'
       ? []
       : pdfx4Hindrances({
-          ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner, facts: found },
+          ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner: inner(), facts: found },
           claim: checked.metadata.claim,
         })
   const made =

@@ -13,7 +13,7 @@ import { pdfx4Hindrances } from './pdfx4-hindrances.ts'
 
 export interface ClaimInput {
   readonly doc: PDFDocument
-  readonly inner: InnerContents
+  readonly inner: () => InnerContents
   readonly walked: readonly WalkedPage[]
   readonly facts: readonly Fact[]
   /** What the checks of all parts have left of the claim. */
@@ -35,8 +35,10 @@ const KINDS: Partial<Record<Sentence, string>> = {
 }
 
 /** To be called before anything is stripped. */
-export function keepClaim({ doc, inner, walked, facts, kept, transparent }: ClaimInput): KeptClaim {
+export function keepClaim(input: ClaimInput): KeptClaim {
+  const { doc, walked, facts, kept, transparent } = input
   if (kept?.part !== 'X-4') return { kept, findings: [] }
+  const inner = input.inner()
   const all = inner.transparent ? new Set(walked.map(({ index }) => index)) : transparent
   const profile = intentProfile(doc) ?? new Uint8Array()
   const broken = pdfx4Hindrances({ doc, walked, facts, claim: null, transparent: all, profile, inner })

@@ -15,7 +15,8 @@ import type { InnerContents } from './inner-contents.ts'
 
 export interface ArtworkInput {
   readonly doc: PDFDocument
-  readonly inner: InnerContents
+  /** Read where a claim has to be checked. */
+  readonly inner: () => InnerContents
   readonly walked: readonly WalkedPage[]
   readonly pages: readonly ScenePage[]
   readonly fields: readonly SceneField[]

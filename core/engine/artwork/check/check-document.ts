@@ -20,7 +20,7 @@ import {
 
 export interface DocumentInput {
   readonly doc: PDFDocument
-  readonly inner: InnerContents
+  readonly inner: () => InnerContents
   readonly walked: readonly WalkedPage[]
   readonly pages: readonly ScenePage[]
   readonly fields: readonly SceneField[]
@@ -39,7 +39,7 @@ export interface DocumentChecks {
 }
 
 export function checkDocument(input: DocumentInput): DocumentChecks {
-  const { doc, inner, walked, pages, painted } = input
+  const { doc, walked, pages, painted } = input
   const metadata = readMetadata(doc)
   const { claim } = metadata
   const intents = readOutputIntents(doc)
@@ -51,6 +51,7 @@ export function checkDocument(input: DocumentInput): DocumentChecks {
     ...checkForm(doc),
   ]
   if (claim === null) return { findings, kept: null, metadata }
+  const inner = input.inner()
   const codes = new Set([...input.codes, ...findings.map(({ code }) => code), ...inner.found.keys()])
   const faults = pdfxFaults(claim, {
     metadata,
