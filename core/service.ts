@@ -230,9 +230,6 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       finalize: (request: FinalizeFill) =>
         finalizing(`${request.teamId} ${request.id}`, () => finalizeFill(printing, request)),
       findMany: store.fills.findMany,
-      countReviews: store.fills.countReviews,
-      /** Stored images of customers. */
-      pictureBytes: store.ownPictures.bytes,
       /** The revision that it began with. */
       revision: (fill: FillRecord) => revisionOf(store, fill),
     },

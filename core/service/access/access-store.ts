@@ -37,4 +37,19 @@ export interface UsageStore {
     teamId: string,
     month: string,
   ): Promise<{ readonly used: number; readonly limit: number | null }>
+  /** As `readAllowance`, and what else of the team is shown as usage. */
+  readAll(teamId: string, month: string): Promise<UsageCounts>
+}
+
+export interface UsageCounts {
+  /** Final renders of the month. */
+  readonly used: number
+  /** Null for no limit. */
+  readonly limit: number | null
+  /** Fills that wait for review. */
+  readonly inReview: number
+  /** Stored images of customers, in bytes. */
+  readonly originalBytes: number
+  readonly workingBytes: number
+  readonly previewBytes: number
 }

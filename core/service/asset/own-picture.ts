@@ -38,8 +38,6 @@ export interface OwnPictureStore {
   remove(teamId: string, id: string): Promise<void>
   /** Bytes of uploads that the team has been given since. */
   uploadedSince(teamId: string, since: number): Promise<number>
-  /** Of all pictures of the team. */
-  bytes(teamId: string): Promise<PictureBytes>
 }
 
 export function formsOf(picture: Picture): readonly ScreenForm[] {

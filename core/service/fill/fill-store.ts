@@ -51,8 +51,6 @@ export interface FillStore {
   update(teamId: string, id: string, whenStatus: FillStatus, changes: FillChanges): Promise<FillRecord | null>
   /** Changes nothing and returns null if any part of the fill has changed since it was read. */
   replace(seen: FillRecord, changes: FillChanges): Promise<FillRecord | null>
-  /** How many fills of the team wait for review. */
-  countReviews(teamId: string): Promise<number>
   /** Without a team, for signed links: they name none, and are verified before the fill is used. */
   byId(id: string): Promise<FillRecord | null>
   /**

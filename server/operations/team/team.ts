@@ -50,17 +50,21 @@ export const retrieveUsage = operation({
   },
   errors: [],
   async handle(core, caller, _input, reply) {
-    const { month, used, limit, resetsAt } = await core.service.usage.read(caller.teamId)
-    const usage = { month: `${month.slice(0, 4)}-${month.slice(4)}`, used, limit }
-    const headers = allowanceLeft(limit === null ? null : Math.max(0, limit - used))
-    const in_review = await core.service.fills.countReviews(caller.teamId)
-    const { originalBytes, workingBytes, previewBytes } = await core.service.fills.pictureBytes(caller.teamId)
-    const pictures = {
-      original_bytes: originalBytes,
-      working_bytes: workingBytes,
-      preview_bytes: previewBytes,
+    const usage = await core.service.usage.read(caller.teamId)
+    const { month, used, limit } = usage
+    const body = {
+      month: `${month.slice(0, 4)}-${month.slice(4)}`,
+      used,
+      limit,
+      resets_at: timeWire(usage.resetsAt),
+      in_review: usage.inReview,
+      pictures: {
+        original_bytes: usage.originalBytes,
+        working_bytes: usage.workingBytes,
+        preview_bytes: usage.previewBytes,
+      },
     }
-    return reply(200, { ...usage, resets_at: timeWire(resetsAt), in_review, pictures }, headers)
+    return reply(200, body, allowanceLeft(limit === null ? null : Math.max(0, limit - used)))
   },
 })
 

@@ -5,9 +5,9 @@ import type { Page, PageRequest } from '../../../core/page.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
-import { type Handle, textOnce } from '../engine/database.ts'
+import type { Handle } from '../engine/database.ts'
 import { narrowed, readRuns } from '../engine/runs.ts'
-import { countOf, insertRow, readCount, Table, teamRecords } from '../engine/table.ts'
+import { countOf, insertRow, Table, teamRecords } from '../engine/table.ts'
 import { withCustomer } from './customer-key.ts'
 import { filtered, OPEN, ofProduction, startOf } from './fill-filter.ts'
 import { customerSort, listSorted } from './fill-order.ts'
@@ -167,11 +167,6 @@ export function createFills(db: Handle): FillStore {
       const flagged = failed ? 1 : 0
       const query = one(teamId, id).where({ last_render_id: renderId }).whereNot({ print_failed: flagged })
       await db.change(query.update({ print_failed: flagged }))
-    },
-    countReviews(teamId) {
-      const asked = { team_id: teamId, review: 'requested' }
-      const text = textOnce(db, 'count reviews', () => fills.rows(asked).count({ count: '*' }))
-      return readCount(db, { sql: text, bindings: Object.values(asked) })
     },
     byId: (id) => fills.find({ id }),
     unswept(teamId, updatedBefore, limit) {

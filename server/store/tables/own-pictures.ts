@@ -5,7 +5,7 @@ import type {
 } from '../../../core/service/asset/converted-picture.ts'
 import type { OwnPictureRecord, OwnPictureStore } from '../../../core/service/asset/own-picture.ts'
 import { type Columns, flag, integer, json, text } from '../engine/columns.ts'
-import { type Handle, textOnce } from '../engine/database.ts'
+import type { Handle } from '../engine/database.ts'
 import { readCell, Table, teamRecords } from '../engine/table.ts'
 
 const COLUMNS: Columns<OwnPictureRecord> = {
@@ -50,19 +50,6 @@ export function createOwnPictures(db: Handle): OwnPictureStore {
     async uploadedSince(teamId, since) {
       const uploaded = pictures.rows({ team_id: teamId }).where('created_at', '>=', since)
       return Number(await readCell(db, 'bytes', uploaded.sum('upload_bytes as bytes')))
-    },
-    async bytes(teamId) {
-      const text = textOnce(db, 'bytes of own images', () =>
-        pictures
-          .rows({ team_id: teamId })
-          .sum({ original: 'original_bytes', working: 'working_bytes', preview: 'preview_bytes' }),
-      )
-      const [row] = await db.read({ sql: text, bindings: [teamId] })
-      return {
-        originalBytes: Number(row?.original ?? 0),
-        workingBytes: Number(row?.working ?? 0),
-        previewBytes: Number(row?.preview ?? 0),
-      }
     },
   }
 }
