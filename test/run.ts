@@ -21,7 +21,7 @@ const IN_ORDER = [
   /^test\/journeys\//,
   /^test\/core\/engine\/p/,
   /^test\/(?:widget|console)\//,
-  /^test\/server\//,
+  /^test\/(?:server|core\/service)\//,
   /^test\/(?!core\/)/,
 ]
 /** Begun first, as it waits for half a minute while others work. */

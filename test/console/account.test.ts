@@ -18,7 +18,7 @@ describe('The account in the console', () => {
       await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
     ).to.equal(0)
 
-  it('changes the account, language and passphrase', async () => {
+  it('changes the account, language and passphrase @long', async () => {
     const { page, close, faults } = await site.another(await site.join('editor'))
     await page.goto(`${site.service}/console/account`)
     await page.getByRole('heading', { name: 'Your account' }).waitFor()

@@ -38,7 +38,7 @@ describe('A batch in the console', () => {
       buffer: Buffer.from(text, encoding),
     })
 
-  it('reads a table in Windows-1252, maps its columns, shows its faults and prints the rest as one PDF', async () => {
+  it('reads a table in Windows-1252, maps its columns, shows its faults and prints the rest as one PDF @long', async () => {
     await site.open('/console/batches')
     await page.getByText('No batches yet').waitFor()
     await site.shots('batches-empty')

@@ -95,7 +95,7 @@ describe('Connecting a shop in the console', () => {
     await card.getByText('Works').waitFor()
   })
 
-  it('fills in what Shopify asks for, from the client id', async () => {
+  it('fills in what Shopify asks for, from the client id @long', async () => {
     const { page, service } = site
     await site.open('/console/storefronts/shops/connect/shopify')
     await page.getByRole('textbox', { name: 'Client ID' }).fill('abc123')

@@ -99,7 +99,7 @@ describe('The canvas of the template editor', () => {
     expect(await guide.count()).to.equal(0)
   })
 
-  it('locks a position, and copies fields, by keys alone', async () => {
+  it('locks a position, and copies fields, by keys alone @long', async () => {
     const card = await editorCard(site, 'Locked in place', [[60, 60, 140, 80]])
     await card.open(page)
     await page.getByRole('option', { name: /Field 1/ }).click()

@@ -20,7 +20,7 @@ describe('Languages of a field', () => {
 
   const german = () => page.getByRole('group', { name: /^German/ })
 
-  it('are added to one field, offered at the others, and saved', async () => {
+  it('are added to one field, offered at the others, and saved @long', async () => {
     await card.open(page)
     await card.spot(page, 1).click()
     await page.getByText('Help and languages').click()
@@ -43,7 +43,7 @@ describe('Languages of a field', () => {
     expect(two.translations).to.deep.equal({ de: { label: 'Feld zwei' } })
   })
 
-  it('are removed from all fields at once, which can be undone', async () => {
+  it('are removed from all fields at once, which can be undone @long', async () => {
     await card.open(page)
     await card.spot(page, 1).click()
     await page.getByRole('button', { name: 'Remove German from all fields' }).click()

@@ -53,7 +53,7 @@ describe('Customer images of a field', () => {
     })
   })
 
-  it('are named in words in a job, and kept while other values are corrected', async () => {
+  it('are named in words in a job, and kept while other values are corrected @long', async () => {
     const [id = ''] = (await card.scene()).fields.map((field: { id: string }) => field.id)
     await site.test.json(`/v1/templates/${card.id}/publish`, { method: 'POST' })
     const fill = await site.test.json('/v1/fills', { body: { template_id: card.id, values: {} } })

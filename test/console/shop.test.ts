@@ -19,7 +19,7 @@ describe('The settings of the shop in the console', () => {
     expect(await beyond(page)).to.equal(0)
   }
 
-  it('keeps name, contact, colour, words and links, and says which of them cannot be used', async () => {
+  it('keeps name, contact, colour, words and links, and says which of them cannot be used @long', async () => {
     const { page, close } = await site.another(await site.join('owner'))
     await page.goto(`${site.service}/console/shop`)
     await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
@@ -52,7 +52,7 @@ describe('The settings of the shop in the console', () => {
     await close()
   })
 
-  it('gives order numbers, narrows the languages and sets the output of new templates', async () => {
+  it('gives order numbers, narrows the languages and sets the output of new templates @long', async () => {
     const { page, close } = await site.another(await site.join('owner'))
     await page.goto(`${site.service}/console/shop`)
     await page.getByLabel('Give order numbers').check()

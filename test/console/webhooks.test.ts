@@ -18,7 +18,7 @@ describe('Webhooks in the console', () => {
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
 
-  it('adds a webhook, sends it a test event, shows what went wrong and sends it again', async () => {
+  it('adds a webhook, sends it a test event, shows what went wrong and sends it again @long', async () => {
     const { page } = site
     await site.open('/console/developers/webhooks')
     await page.getByText('No webhooks yet').waitFor()

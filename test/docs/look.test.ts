@@ -61,7 +61,7 @@ describe('The documentation in a browser', function () {
       }
     })
 
-  it('loads with at most 150 kB', async () => {
+  it('loads with at most 150 kB @long', async () => {
     for (const path of ['/docs', '/docs/start', '/docs/api/reference/templates']) {
       const { page, context, close } = await open(1440)
       const session = await context.newCDPSession(page)

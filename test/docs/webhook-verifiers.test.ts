@@ -79,7 +79,7 @@ describe('The verifiers of webhooks in the guide', () => {
     )
   })
 
-  it('hold in Python', async function () {
+  it('hold in Python @long', async function () {
     const code = await verifier('python', 'verified_event')
     const hasPython = await run('python3', ['--version']).then(
       () => true,

@@ -145,7 +145,7 @@ for (const database of DATABASES)
       expect(JSON.stringify(ticket)).not.to.match(/ada@example|https?:|sig=/)
     })
 
-    it('of a template goes before the one of the team, and gets final print files alone', async () => {
+    it('of a template goes before the one of the team, and gets final print files alone @long', async () => {
       await open()
       const [one, other] = [await liveTemplate(test), await liveTemplate(test)]
       const team = await openHotFolder(test, root, { folder: 'team', name_pattern: '{render}.pdf' })

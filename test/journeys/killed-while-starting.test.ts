@@ -56,7 +56,7 @@ describe('Workers killed while they start', () => {
   after(() => test?.close())
 
   for (const [what, send, made] of WORK)
-    it(`of ${what}, one after the other, are a 503, and what is sent again is done`, async () => {
+    it(`of ${what}, one after the other, are a 503, and what is sent again is done @long`, async () => {
       const refused = await killStarting(2, () => send(test))
       expect([refused.status, refused.body?.error.code]).to.deep.equal([503, 'overloaded'])
       expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 5)

@@ -79,7 +79,7 @@ describe('On a disk without room', () => {
       [16_384, 'a few pages'],
       [81_920, 'less than the database takes'],
     ] as const)
-      it(`that is started where there is room for ${what} says so, and ends`, async () => {
+      it(`that is started where there is room for ${what} says so, and ends @long`, async () => {
         await disk.fill(left)
         const { code, errors } = await endOf(start({ DATA_DIR: disk.folder }))
         expect(errors).to.match(
@@ -89,7 +89,7 @@ describe('On a disk without room', () => {
         expect((await readdir(disk.folder)).filter((name) => name.includes('.key.'))).to.deep.equal([])
       })
 
-    it('that is started where nothing can be written says so, whether it was there before or not', async () => {
+    it('that is started where nothing can be written says so, whether it was there before or not @long', async () => {
       const says =
         /^Platen failed to start: The disk of \S+ is read-only\. Make it writable and try again\.\n$/
       disk.setReadOnly(true)

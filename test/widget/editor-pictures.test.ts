@@ -95,7 +95,7 @@ describe('editor preview', () => {
       expect(strangers).to.deep.equal([])
     })
 
-  it('asks for a finer picture when it is looked at closely, and says the ETag of the one it has', async () => {
+  it('asks for a finer picture when it is looked at closely, and says the ETag of the one it has @long', async () => {
     const page = await open(DESKTOP)
     const asked: { width: number; etag: string | undefined; status: Promise<number | undefined> }[] = []
     page.on('request', (request) => {
@@ -136,7 +136,7 @@ describe('editor preview', () => {
     await shoot(page, 'zoomed')
   })
 
-  it('shows at the end what was approved, also where its picture came late', async () => {
+  it('shows at the end what was approved, also where its picture came late @long', async () => {
     const page = await open(DESKTOP)
     await page.route(/\/preview(?:\?|$)/, async (route) => {
       await delay(500)

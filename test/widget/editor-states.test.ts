@@ -273,7 +273,7 @@ describe('editor in trouble', () => {
     expect(asked).to.have.length(1)
   })
 
-  it('goes back to the field when saving finds that it cannot be printed', async () => {
+  it('goes back to the field when saving finds that it cannot be printed @long', async () => {
     const page = await start(await watch())
     const id = shop.fields.Name
     const details = [

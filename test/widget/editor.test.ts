@@ -244,7 +244,7 @@ describe('editor', () => {
     await page.locator(`[data-place="${shop.fields.Name}"][data-active="true"]`).waitFor()
   })
 
-  it('is zoomed by the wheel and by two fingers', async () => {
+  it('is zoomed by the wheel and by two fingers @long', async () => {
     const page = await open(DESKTOP)
     const scale = async () => {
       const transform = await page.locator('.carrier').evaluate((element) => element.style.transform)

@@ -102,7 +102,7 @@ describe('widget loader', () => {
     await closed()
   })
 
-  it('finds buttons that are added later, each with its own product, and one within another element', async () => {
+  it('finds buttons that are added later, each with its own product, and one within another element @long', async () => {
     await site.test.json('/v1/product_mappings', {
       body: { external_product_id: 'cup', template_id: site.templateId },
     })

@@ -91,7 +91,7 @@ describe('own image', () => {
     expect(watched?.faults).to.deep.equal([])
   })
 
-  it('is dropped or pasted, replaced, removed, undone and redone', async () => {
+  it('is dropped or pasted, replaced, removed, undone and redone @long', async () => {
     const page = await open()
     await dropFile(page, '.drop', photo)
     await page.locator('.crop img').waitFor()

@@ -101,7 +101,7 @@ describe('demo storefront', () => {
     }
   })
 
-  it('shows a link’s picture of the template', async () => {
+  it('shows a link’s picture of the template @long', async () => {
     const page = await (await fetch(`${url}/fill/wedding-card`)).text()
     const [, picture = ''] = /<meta property="og:image" content="([^"]+)">/.exec(page) ?? []
     const reply = await fetch(picture.replaceAll('&amp;', '&'))

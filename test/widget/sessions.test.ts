@@ -117,7 +117,7 @@ describe('widget sessions', function () {
     expect(error.code).to.equal('signed_url_expired')
   })
 
-  it('let a page of the shop read every header that is meant for it', async () => {
+  it('let a page of the shop read every header that is meant for it @long', async () => {
     const policy = STRICT_POLICY(site.service).replace("connect-src 'self'", `connect-src ${site.service}`)
     watched = await openPage(browser, DESKTOP)
     const { page } = watched

@@ -139,7 +139,7 @@ describe('stage', () => {
     expect((await box(page, '.foot .main')).y).to.be.lessThan(664)
   })
 
-  it('takes text on the card itself, by the rules of the field', async () => {
+  it('takes text on the card itself, by the rules of the field @long', async () => {
     const page = await open(WINDOWS['a desktop of 1440 px'])
     await page.locator(`[data-place="${shop.fields.Name}"]`).click()
     const entry = page.locator('.card-entry')

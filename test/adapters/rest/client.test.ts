@@ -51,7 +51,7 @@ describe('The client', () => {
     }
   })
 
-  it('goes through 250 fills in three requests of a hundred, each fill once', async () => {
+  it('goes through 250 fills in three requests of a hundred, each fill once @long', async () => {
     const made: string[] = []
     for (let count = 0; count < 250; count += 1)
       made.push(await shop.fill({ external_cart_id: 'many', values: { Name: `N${count}` } }))

@@ -77,7 +77,7 @@ describe('E-mail in the console', () => {
     expect(linkTo(guest)).to.equal(shown)
   })
 
-  it('keeps who hears of approvals', async () => {
+  it('keeps who hears of approvals @long', async () => {
     const { page } = site
     await site.open('/console/shop')
     const choice = page.getByLabel('E-mail for approved designs')

@@ -99,7 +99,7 @@ describe('Passkeys in the console', () => {
     await close()
   })
 
-  it('say in German that nobody was verified, and let nobody in who is disabled', async () => {
+  it('say in German that nobody was verified, and let nobody in who is disabled @long', async () => {
     const person = await site.join('viewer')
     const { page, close } = await site.another(person)
     const device = await authenticator(page)

@@ -18,7 +18,7 @@ describe('Sessions in the console', () => {
   const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Safari/604.1'
   const DESK = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  it('lists them by device, and ends one and all others', async () => {
+  it('lists them by device, and ends one and all others @long', async () => {
     const person = await site.join('editor')
     for (const agent of [PHONE, DESK]) await signIn(person.email, agent)
     const { page, close, faults } = await site.another(person)

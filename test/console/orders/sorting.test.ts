@@ -30,7 +30,7 @@ describe('Sorting orders in the console', () => {
   const rows = async () =>
     (await site.page.locator('tbody tr').allTextContents()).map((text) => /A-\d/.exec(text)?.[0])
 
-  it('sorts by a press of the heading, the other way by a second, and as before by a third', async () => {
+  it('sorts by a press of the heading, the other way by a second, and as before by a third @long', async () => {
     const { page } = site
     await site.open('/console/orders')
     await shown('A-3')

@@ -17,7 +17,7 @@ describe('Previews of real print files', function () {
   })
   after(() => test?.close())
 
-  it('are drawn by both routes with the same pixels, or refused in the catalogue’s words', async () => {
+  it('are drawn by both routes with the same pixels, or refused in the catalogue’s words @long', async () => {
     // Small ones of each kind.
     const small = corpusFiles(OWN_CORPUS).filter((file) => statSync(join(OWN_CORPUS, file)).size < 40_000)
     let drawn = 0

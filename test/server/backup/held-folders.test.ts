@@ -12,7 +12,7 @@ import { openSamplePress } from '../../support/service/sample-press.ts'
 describe('A restored installation with a hot folder', () => {
   const makeFolder = temporaryFolders()
 
-  it('holds what waited for it, and delivers it once it is released', async () => {
+  it('holds what waited for it, and delivers it once it is released @long', async () => {
     const dataDir = await makeFolder()
     const first = await openTestServer({ press: openSamplePress(), env: { DATA_DIR: dataDir } })
     first.clock.set(Date.now())

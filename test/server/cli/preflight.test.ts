@@ -66,7 +66,7 @@ describe('platen preflight', function () {
     expect(codes(JSON.parse(out)).filter((code) => !without.includes(code))).to.deep.equal(['tac_exceeded'])
   })
 
-  it('refuses what is no PDF, what is not there, and a profile that there is not', async () => {
+  it('refuses what is no PDF, what is not there, and a profile that there is not @long', async () => {
     const no = await run(join(folder, 'no.pdf'))
     expect([no.code, no.out]).to.deep.equal([1, ''])
     expect(no.error).to.include('invalid_pdf')

@@ -169,7 +169,7 @@ describe('Fonts through the intake', () => {
       expect(message).to.include(words)
     })
 
-  it('answers every spoiled font with a word of the catalogue, and goes on', async () => {
+  it('answers every spoiled font with a word of the catalogue, and goes on @long', async () => {
     const sound = [
       jost(),
       asWoff(jost()),

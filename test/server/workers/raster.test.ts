@@ -106,7 +106,7 @@ describe('the raster', function () {
     expect(kept()).to.have.length(1)
   })
 
-  it('keeps sizes, areas and bodies apart', async () => {
+  it('keeps sizes, areas and bodies apart @long', async () => {
     const { warm } = raster()
     const [gold, silver] = [
       await compileSource(await spotPdf('Gold')),

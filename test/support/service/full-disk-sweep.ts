@@ -169,7 +169,7 @@ export function describeFullDisk({ blocks, limitMs, onSwept }: Sweep): void {
       })
     })
 
-    it('under a backup ends it in one sentence, and leaves nothing of it', async function () {
+    it('under a backup ends it in one sentence, and leaves nothing of it @long', async function () {
       disk = await needsSmallDisk(this, DISK_MB)
       try {
         const env = { DATA_DIR: join(disk.folder, 'data') }

@@ -34,7 +34,7 @@ const levelAt = (outside: Uint8Array | undefined, x: number, y: number) =>
   (outside?.[(199 - y) * SIZE.widthPx + x] ?? 0) / 10
 
 describe('what a press cannot print', () => {
-  it('is RGB outside the gamut, as far as the profile says it is; inks are never', async () => {
+  it('is RGB outside the gamut, as far as the profile says it is; inks are never @long', async () => {
     const spot = separationText('Gold')
     const { plates } = await drawn({
       content: `${GREEN} 0 1 1 0 k 200 40 60 40 re f /Gold cs 1 scn 40 100 60 40 re f q 60 0 0 40 120 100 cm /Photo Do Q`,

@@ -108,7 +108,7 @@ describe('Hard pages', () => {
     }
   })
 
-  it('are as large as a poster and as small as a label', async () => {
+  it('are as large as a poster and as small as a label @long', async () => {
     const poster = formPdf({
       pages: [`/MediaBox [0 0 ${841 * MM} ${1189 * MM}]`],
       fields: [textField('name', '100 100 2300 900', '/DA (/Helv 400 Tf 0 g)')],

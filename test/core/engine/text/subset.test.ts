@@ -70,7 +70,7 @@ describe('subsetting a font', () => {
     expect(subsetter.subset(typeface, idsOf(typeface, 'Other'))).to.not.deep.equal(first)
   })
 
-  it('has room for any number of fonts', () => {
+  it('has room for any number of fonts @long', () => {
     const fonts = testFonts()
     const every = fonts.list().map(({ key }) => fonts.open(key))
     expect(every).to.have.length.greaterThan(50)

@@ -210,7 +210,7 @@ for (const database of DATABASES)
       expect(gone.status).to.equal(403)
     })
 
-    it('come out alike in every orientation that a camera writes', async () => {
+    it('come out alike in every orientation that a camera writes @long', async () => {
       const id = await fill()
       const upright = await ramp(900, 600).raw().toBuffer({ resolveWithObject: true })
       const seen: Buffer[] = []

@@ -98,7 +98,7 @@ describe('a template that converts to CMYK', () => {
     expect(red[0], `${red}`).to.be.below(80)
   })
 
-  it('shows pages as the press prints them, also where nothing is converted', async () => {
+  it('shows pages as the press prints them, also where nothing is converted @long', async () => {
     const pdf = await card()
     const proof = await openProof({ sha256: 'coated', path: PROFILE_PATH })
     const red = proof?.inks([0.9, 0.3, 0.1]).map((ink) => Math.round(ink * 255)) ?? []
@@ -135,7 +135,7 @@ describe('a template that converts to CMYK', () => {
         expect(Number.parseInt(hex.slice(1 + channel * 2, 3 + channel * 2), 16), hex).to.be.closeTo(value, 3)
   })
 
-  it('measures total area coverage against the profile', async () => {
+  it('measures total area coverage against the profile @long', async () => {
     const limitOf = async (texts: Readonly<Record<string, string>>) => {
       const pdf = Buffer.concat([await card(), Buffer.from(`\n% limit ${JSON.stringify(texts)}`)])
       const { id } = (await send(pdf, texts)).body.template

@@ -106,7 +106,7 @@ for (const way of JUSTIFIED_WAYS)
     })
 
     for (const rip of RIPS)
-      it(`ends in one edge with its paragraph, says ${rip}`, async function () {
+      it(`ends in one edge with its paragraph, says ${rip} @long`, async function () {
         needs(this, rip)
         const dpi = 288
         const edges = (pdf: Uint8Array): readonly number[] => {

@@ -77,7 +77,7 @@ describe('taking placeholders out', () => {
         .and.lessThan(free.gold * 0.7)
     })
 
-    it(`keeps the layer, also one that begins within the text, says ${rip}`, async function () {
+    it(`keeps the layer, also one that begins within the text, says ${rip} @long`, async function () {
       needs(this, rip)
       for (const content of [
         `/OC /Layer BDC ${inGold} 40 200 Td ({{name}}) Tj ET EMC`,
@@ -99,7 +99,7 @@ describe('taking placeholders out', () => {
       }
     })
 
-    it(`paints where the artwork transforms, in forms within forms, says ${rip}`, async function () {
+    it(`paints where the artwork transforms, in forms within forms, says ${rip} @long`, async function () {
       needs(this, rip)
       const form = (entries: string, data: string) => ({
         entries: `/Type /XObject /Subtype /Form /BBox [0 0 400 300] /Resources << ${RESOURCES} ${entries} >> /Matrix [1 0 0 1 5 0]`,

@@ -201,7 +201,7 @@ describe('artwork that came with bare CFF fonts', () => {
   })
 
   for (const rip of RIPS)
-    it(`is painted as it came, its placeholders apart, says ${rip}`, async function () {
+    it(`is painted as it came, its placeholders apart, says ${rip} @long`, async function () {
       needs(this, rip)
       const { body, scene } = await compileSource(artwork())
       expect(scene.fields.map(({ label }) => label)).to.deep.equal(['name', 'who'])

@@ -224,7 +224,7 @@ describe('Pictures in print files', () => {
     expect(qpdfCheck(pdf).status).to.equal(0)
   })
 
-  it('stand in a file once, however often they are placed, and in a merged one too', async function () {
+  it('stand in a file once, however often they are placed, and in a merged one too @long', async function () {
     needs(this, 'qpdf', 'gs')
     const source = await compileSource(await blankPdf([{}, {}]))
     const place = (at: number, index: number) =>
