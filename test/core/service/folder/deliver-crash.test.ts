@@ -124,7 +124,7 @@ describe('A crash', () => {
         const press = patient ? 'looks later' : 'takes what it finds after the crash'
         const about = `(${kind === 'step' ? 'disk' : 'database'}, unsynced renames ${renames}, the press ${press})`
 
-        it(`at any moment of a delivery loses and doubles nothing ${about}`, async () => {
+        it(`at any moment of a delivery loses and doubles nothing ${about}${patient ? ' @long' : ''}`, async () => {
           let crashes = 0
           for (let at = 0; at < MOST_STEPS; at += 1) {
             const { renderId, bytes } = await order(`${renames}${kind}${patient}${at}`)
