@@ -102,7 +102,7 @@ describe('a shop whose files lie in an object store', function () {
     expect(await command(empty, 'verify')).to.deep.include({ ok: true })
   })
 
-  it('serves merged PDFs itself, or by a link of the store where that is set @long', async () => {
+  it('serves merged PDFs itself, or by a link of the store where that is set', async () => {
     const items = ['Ada', 'Grace'].map((name) => ({
       values: { 'First name': name, 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' },
     }))

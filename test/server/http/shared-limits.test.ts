@@ -96,7 +96,7 @@ describe('Rate limits of several processes', () => {
     }
   })
 
-  it('go on in each process while the counts are locked, and are shared again afterwards @long', async function () {
+  it('go on in each process while the counts are locked, and are shared again afterwards', async function () {
     // Waits until a count gives up, and until it tries again.
     this.timeout(60_000)
     const counts = openLimitCounts(url) as LimitCounts
