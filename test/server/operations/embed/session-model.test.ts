@@ -230,6 +230,6 @@ describe('An embed session, by any order of requests', function () {
       expect(await toldOf(id, 'embed_session.completed')).to.equal(model.wasCompleted ? 1 : 0)
       expect(await toldOf(id, 'embed_session.expired')).to.equal(model.expiries)
     })
-    await fc.assert(property, { numRuns: inForm(12, 200) })
+    await fc.assert(property, { numRuns: inForm(20, 200) })
   })
 })

@@ -181,6 +181,6 @@ describe('A fill, by any order of requests', function () {
       )
       expect(renders.items).to.have.length(model.everFinalized ? 1 : 0)
     })
-    await fc.assert(property, { numRuns: inForm(12, 200) })
+    await fc.assert(property, { numRuns: inForm(20, 200) })
   })
 })
