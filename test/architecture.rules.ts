@@ -18,8 +18,8 @@ const SHAPING = ['harfbuzzjs', 'bidi-js', 'linebreak']
 const PIXELS = ['pdfjs-dist', '@napi-rs/canvas']
 const SERVER_PACKAGES = [
   ...[
+    'find-my-way',
     'koa',
-    '@koa/router',
     'koa-body',
     '@aws-sdk/client-s3',
     '@aws-sdk/s3-request-presigner',

@@ -1,5 +1,4 @@
 /** The service's interface without a network in between: for adapters that run inside the service. */
-import Router from '@koa/router'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import type { Api, ApiAnswer } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'
@@ -14,6 +13,7 @@ import {
   routePath,
   type Sent,
 } from '../http/operation.ts'
+import { type Found, Router } from '../http/router.ts'
 import type { Validator } from '../http/validate.ts'
 
 export interface InsideParts {
@@ -29,17 +29,16 @@ export interface InsideParts {
 
 /** Validated as a request from outside would be, and counted in no limit. Operations with files to upload are left out. */
 export function createInsideApi(parts: InsideParts): Api {
-  const find = createFinder(parts.operations.filter(({ auth }) => auth === 'secret'))
+  const router = routerOf(parts.operations.filter(({ auth }) => auth === 'secret'))
   // Reading a schema takes many times what checking by it takes: not while the first order's hook waits.
   setImmediate(() => readSchemas(parts)).unref()
   return {
     async call(method, path, body) {
       const teamId = await parts.teamId()
       const url = new URL(path, 'http://inside')
-      const found = find(method, url.pathname)
+      const found = router.find(method, url.pathname)
       try {
-        if (found === null || found.operation.multipart !== undefined)
-          throw new ServiceError('route_not_found')
+        if (found === null || found.target.multipart !== undefined) throw new ServiceError('route_not_found')
         return await answer(parts, found, url, body, teamId)
       } catch (error) {
         if (error instanceof ServiceError) return refusal(error, parts.baseUrl)
@@ -49,22 +48,10 @@ export function createInsideApi(parts: InsideParts): Api {
   }
 }
 
-interface FoundOperation {
-  readonly operation: AnyOperation
-  readonly params: Readonly<Record<string, string>>
-}
-
-/** Matches paths as the routes of the server do. */
-function createFinder(operations: readonly AnyOperation[]) {
-  const router = new Router({ strict: true, sensitive: true })
-  const byId = new Map(operations.map((operation) => [operation.id, operation]))
-  for (const operation of operations) router[operation.method](operation.id, routePath(operation), () => {})
-  return (method: string, path: string): FoundOperation | null => {
-    const [layer] = router.match(path, method).pathAndMethod
-    const operation = byId.get(String(layer?.name))
-    if (layer === undefined || operation === undefined) return null
-    return { operation, params: layer.params(path, layer.captures(path)) }
-  }
+function routerOf(operations: readonly AnyOperation[]): Router<AnyOperation> {
+  const router = new Router<AnyOperation>()
+  for (const operation of operations) router.add(operation.method, routePath(operation), operation)
+  return router
 }
 
 /** Of the requests of every order. */
@@ -86,7 +73,7 @@ function readSchemas({ operations, validator }: InsideParts): void {
 
 async function answer(
   { core, validator, actor }: InsideParts,
-  { operation, params }: FoundOperation,
+  { target: operation, params }: Found<AnyOperation>,
   url: URL,
   given: unknown,
   teamId: string,

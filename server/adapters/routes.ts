@@ -13,5 +13,5 @@ export function adapterRoutes(adapters: OpenAdapters): readonly PageRoute[] {
     ctx.set({ 'Content-Type': 'text/plain; charset=utf-8', ...answered.headers })
     ctx.body = typeof answered.body === 'string' ? answered.body : Buffer.from(answered.body ?? '')
   }
-  return [{ path: '/adapters/*path', methods: ['get', 'post'], answer }]
+  return [{ path: '/adapters/*', methods: ['get', 'post'], answer }]
 }

@@ -76,7 +76,7 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
       )
       sendAsset(ctx, asset, { 'Cache-Control': 'private, no-cache' })
     }),
-    get(`${DOCS_PATH}/{*rest}`, async (ctx) => {
+    get(`${DOCS_PATH}/*`, async (ctx) => {
       const path = ctx.path.replace(/\/$/, '')
       const picture = folder.pictures.get(path.slice(DOCS_PATH.length + 1))
       if (picture === undefined) {

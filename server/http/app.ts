@@ -1,5 +1,4 @@
 /** The Koa application: what every request goes through, top to bottom, and the routes of the table. */
-import Router, { type RouterContext } from '@koa/router'
 import Koa, { type Context } from 'koa'
 import type { Logger } from 'pino'
 import { ServiceError } from '../../core/errors.ts'
@@ -10,6 +9,7 @@ import { fail } from './fail.ts'
 import { type AnyOperation, fullPath, isBrowserRoute, routePath } from './operation.ts'
 import { SECURITY_HEADERS } from './reply.ts'
 import { type RouteParts, serve } from './route.ts'
+import { type PathParams, Router } from './router.ts'
 import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */
@@ -74,15 +74,13 @@ export function createApp(parts: AppParts): App {
       })
   })
 
-  const routers = createRouters(parts)
-  koa.use((ctx: RouterContext, next) => routers.get(startOf(ctx.path))?.(ctx, next) ?? next())
-  const others = new Router(EXACTLY)
-  addSystemRoutes(others, parts, () => draining)
-  koa.use(others.routes())
-  koa.use((ctx: RouterContext) => {
-    const methods = new Set(ctx.matched?.flatMap((layer) => layer.methods))
-    if (methods.size === 0) throw new ServiceError('route_not_found')
-    ctx.set('Allow', [...methods].sort().join(', '))
+  const router = createRouter(parts, () => draining)
+  koa.use((ctx) => {
+    const found = router.find(ctx.method, ctx.path)
+    if (found !== null) return found.target(ctx, found.params)
+    const methods = router.methodsOf(ctx.path)
+    if (methods.length === 0) throw new ServiceError('route_not_found')
+    ctx.set('Allow', methods.join(', '))
     throw new ServiceError('method_not_allowed')
   })
   return {
@@ -93,39 +91,28 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-async function answer(parts: AppParts, ctx: RouterContext, operation: AnyOperation): Promise<void> {
+type Answer = (ctx: Context, params: PathParams) => unknown
+
+function createRouter(parts: AppParts, isDraining: () => boolean): Router<Answer> {
+  const router = new Router<Answer>()
+  for (const operation of parts.operations)
+    router.add(operation.method, routePath(operation), (ctx, params) => answer(parts, ctx, operation, params))
+  for (const [path, methods] of browserMethods(parts.operations))
+    router.add('options', path, (ctx) => parts.cors.preflight(ctx, methods))
+  addSystemRoutes(router, parts, isDraining)
+  return router
+}
+
+async function answer(
+  parts: AppParts,
+  ctx: Context,
+  operation: AnyOperation,
+  params: PathParams,
+): Promise<void> {
   ctx.state.operation = operation.id
   ctx.state.route = fullPath(operation)
-  ctx.state.params = ctx.params
-  await serve(operation, parts, ctx, ctx.params, ctx.state.requestId)
-}
-
-const EXACTLY = { strict: true, sensitive: true }
-
-/**
- * The operations, with a router for each start of their paths: a request is held against the few routes of its kind of
- * record, where all of them would take a tenth of the processor's time for a small reply.
- */
-function createRouters(parts: AppParts): ReadonlyMap<string, ReturnType<Router['routes']>> {
-  const routers = new Map<string, Router>()
-  const routerOf = (path: string): Router => {
-    const start = startOf(path)
-    const router = routers.get(start) ?? new Router(EXACTLY)
-    routers.set(start, router)
-    return router
-  }
-  for (const operation of parts.operations) {
-    const path = routePath(operation)
-    routerOf(path)[operation.method](path, (ctx) => answer(parts, ctx, operation))
-  }
-  for (const [path, methods] of browserMethods(parts.operations))
-    routerOf(path).options(path, (ctx) => parts.cors.preflight(ctx, methods))
-  return new Map([...routers].map(([start, router]) => [start, router.routes()]))
-}
-
-/** The first part of a path, `/v1` and its second; no operation has a parameter there. */
-function startOf(path: string): string {
-  return /^\/(?:v1\/)?[^/]*/.exec(path)?.[0] ?? ''
+  ctx.state.params = params
+  await serve(operation, parts, ctx, params, ctx.state.requestId)
 }
 
 /** The paths that pages of other origins call, with their methods. */

@@ -1,12 +1,12 @@
 /** Routes beside the API: health, readiness, version, metrics, and pages for browsers. */
 import { timingSafeEqual } from 'node:crypto'
-import type Router from '@koa/router'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
 import { DOCTOR_PATH } from '../doctor/ask.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PageRoute } from '../pages/page-route.ts'
 import { API_VERSION } from './api-version.ts'
+import type { PathParams, Router } from './router.ts'
 
 export interface SystemParts {
   /** Rejects while the server cannot do its work. */
@@ -21,13 +21,19 @@ export interface SystemParts {
   readonly faces: readonly PageRoute[]
 }
 
-export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: () => boolean): void {
-  const get = (path: string, answer: (ctx: Context) => unknown): void => {
-    router.get(path, (ctx) => {
+type Answer = (ctx: Context, params: PathParams) => unknown
+
+export function addSystemRoutes(
+  router: Pick<Router<Answer>, 'add'>,
+  parts: SystemParts,
+  isDraining: () => boolean,
+): void {
+  const add = (method: 'get' | 'post', path: string, answer: Answer): void =>
+    router.add(method, path, (ctx, params) => {
       ctx.state.route = path
-      return answer(ctx)
+      return answer(ctx, params)
     })
-  }
+  const get = (path: string, answer: Answer): void => add('get', path, answer)
   get('/healthz', (ctx) => {
     ctx.body = { status: 'ok' }
   })
@@ -55,12 +61,7 @@ export function addSystemRoutes(router: Router, parts: SystemParts, isDraining: 
     ctx.set('Content-Type', parts.metrics.contentType)
     ctx.body = text
   })
-  for (const { path, methods, answer } of parts.faces)
-    for (const method of methods)
-      router[method](path, (ctx) => {
-        ctx.state.route = path
-        return answer(ctx)
-      })
+  for (const { path, methods, answer } of parts.faces) for (const method of methods) add(method, path, answer)
 }
 
 /**

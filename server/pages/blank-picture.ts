@@ -24,10 +24,10 @@ export function blankRoute(parts: SocialCards): PageRoute {
   return {
     path: '/fill/:slug/first.webp',
     methods: ['get'],
-    async answer(ctx) {
+    async answer(ctx, { slug = '' }) {
       const { lang } = ctx.query
       const locale = typeof lang === 'string' ? lang.slice(0, 35) : ''
-      const webp = await pictures.find(String(ctx.params.slug), locale)
+      const webp = await pictures.find(slug, locale)
       ctx.set({ 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' })
       ctx.body = webp
     },

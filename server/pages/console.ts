@@ -18,7 +18,7 @@ export interface ConsolePage {
 
 /** Decision: what lies below `/console` is known to the script alone; the page is 200 for all of it, in no search. */
 export function consoleRoutes({ bundle, address, others, sendsMail }: ConsolePage): readonly PageRoute[] {
-  return [CONSOLE_PATH, `${CONSOLE_PATH}/{*rest}`].map((path) => ({
+  return [CONSOLE_PATH, `${CONSOLE_PATH}/*`].map((path) => ({
     path,
     methods: ['get'] as const,
     async answer(ctx) {

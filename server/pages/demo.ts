@@ -26,7 +26,7 @@ export function demoRoutes({ readDemo, url, widgetUrl }: DemoPages): readonly Pa
     sold = others.length
     return createStorefront({ url, secretKey, publishableKey, path: DEMO_PATH, widgetUrl, ...product })
   }
-  return [DEMO_PATH, `${DEMO_PATH}/{*rest}`].map((path) => ({
+  return [DEMO_PATH, `${DEMO_PATH}/*`].map((path) => ({
     path,
     methods: ['get', 'post'],
     async answer(ctx) {

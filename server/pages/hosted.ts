@@ -31,9 +31,8 @@ export function hostedRoute(parts: HostedPage): PageRoute {
   return {
     path: '/fill/:slug',
     methods: ['get'],
-    async answer(ctx) {
+    async answer(ctx, { slug = '' }) {
       const entry = (await bundle()).entries.hosted
-      const slug = String(ctx.params.slug)
       const template = await templates.findHosted(slug).catch((error: unknown) => {
         if (error instanceof ServiceError && error.code === 'not_found') return null
         throw error

@@ -1,13 +1,14 @@
 /** What the pages that people open are made with: routes beside the interface, their policies, and files with ETags. */
 import type { Context } from 'koa'
+import type { PathParams } from '../http/router.ts'
 import type { Asset } from './bundle.ts'
 
 /** Answers GET and HEAD of a path; what it throws is answered as JSON, as everywhere. */
 export interface PageRoute {
-  /** As the router writes it: `/fill/:slug`. */
+  /** As the router writes it: `/fill/:slug`, `/docs/*`. */
   readonly path: string
   readonly methods: readonly ('get' | 'post')[]
-  answer(ctx: Context): Promise<void> | void
+  answer(ctx: Context, params: PathParams): Promise<void> | void
 }
 
 export interface Policy {

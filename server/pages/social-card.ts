@@ -78,8 +78,8 @@ export function cardRoute(parts: SocialCards): PageRoute {
   return {
     path: '/fill/:slug/card.png',
     methods: ['get'],
-    async answer(ctx) {
-      const png = await pictures.find(String(ctx.params.slug))
+    async answer(ctx, { slug = '' }) {
+      const png = await pictures.find(slug)
       ctx.set({
         'Content-Type': 'image/png',
         'Cache-Control': 'public, max-age=3600',

@@ -10,8 +10,21 @@ import { openTestServer, type TestServer } from '../../support/service/open-test
 const SHARED = { tag: 'Probe', stability: 'beta', auth: 'none', scope: null, limit: 'none' } as const
 const ANY = Type.Object({ ok: Type.Boolean() }, { additionalProperties: false })
 
-/** Operations that go wrong in each way. */
+const ID = Type.Object({ id: Type.String() }, { additionalProperties: false })
+
+/** Operations that go wrong in each way, and one that answers its parameter. */
 const PROBES: readonly AnyOperation[] = [
+  operation({
+    ...SHARED,
+    id: 'probeParameter',
+    method: 'post',
+    path: '/probe/records/{id}/read',
+    summary: 'Answers the parameter.',
+    params: ID,
+    replies: { 200: ID },
+    errors: [],
+    handle: async (_core, _caller, { params }, reply) => reply(200, params),
+  }),
   operation({
     ...SHARED,
     id: 'probeCrash',
@@ -104,11 +117,25 @@ describe('Every reply', () => {
     const { status, headers, body } = await test.json('/v1/probe/busy', { method: 'DELETE' })
     expect([status, body.error.code]).to.deep.equal([405, 'method_not_allowed'])
     expect(headers.get('allow')).to.equal('GET, HEAD')
+    const read = await test.send('/v1/probe/records/a/read')
+    expect([read.status, read.headers.get('allow')]).to.deep.equal([405, 'POST'])
   })
 
   it('to a path in another spelling is 404', async () => {
-    for (const path of ['/V1/probe/busy', '/v1/Probe/busy', '/v1/probe/busy/', '//v1/probe/busy', '/v1/%zz'])
-      expect((await test.send(path)).status, path).to.equal(404)
+    const others = ['/V1/probe/busy', '/v1/Probe/busy', '/v1/probe/busy/', '//v1/probe/busy', '/v1/%zz']
+    const records = ['/v1/probe/records//read', '/v1/probe/records/%/read', '/v1/probe/records/a/b/read']
+    for (const path of [...others, ...records]) {
+      const { status, body } = await test.json(path, path.includes('records') ? { method: 'POST' } : {})
+      expect([status, body.error.code], path).to.deep.equal([404, 'route_not_found'])
+    }
+  })
+
+  it('has the parameter of its path, decoded', async () => {
+    for (const id of ['tpl_x', '__proto__', 'a/b', 'ä ö', 'a;b', '100%', 'x'.repeat(8_000)]) {
+      const path = `/v1/probe/records/${encodeURIComponent(id)}/read`
+      const { status, body } = await test.json(path, { method: 'POST' })
+      expect([status, body], id.slice(0, 20)).to.deep.equal([200, { id }])
+    }
   })
 
   it('to HEAD has headers and no body', async () => {
