@@ -3,6 +3,7 @@
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import { monthOf } from '../../time.ts'
 import { recordPictureIn } from '../preview/ledger.ts'
 import { countRender } from '../render/count.ts'
 import { recordOf } from '../render/record.ts'
@@ -111,7 +112,7 @@ async function storePrinted(
 /** The month in which it counts, or why it may not. */
 export async function countOne(ports: Ports, store: Store, teamId: string): Promise<string | ItemError> {
   try {
-    return await countRender(ports, store, teamId, { refuses: true })
+    return await countRender(store, teamId, { month: monthOf(ports.clock.now()), refuses: true })
   } catch (error) {
     if (error instanceof ServiceError && error.code === 'render_limit_exceeded') return itemError(error)
     throw error

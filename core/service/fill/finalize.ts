@@ -4,6 +4,7 @@ import { readValues, type Values } from '../../engine/scene/values.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
+import { monthOf } from '../../time.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
@@ -151,13 +152,15 @@ async function storeFinalizedFill(
   if (fill === null) return null
   // Decision: a finalize counts and is never refused; one that gave no PDF does not count.
   const counts = outcome.kind !== 'fault'
-  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  const countedMonth = counts ? monthOf(now) : null
   const details = { render_id: render.id, render_status: render.status }
   await audit(ports, store, teamId, { actor, action: 'fill.finalized', objectId: id, details })
   await emitFillEvent(ports, store, 'fill.finalized', fill, seen, template)
   await storeRender(ports, store, { ...render, countedMonth }, outcome, template)
   if (outcome.kind === 'held')
     await emitFillEvent(ports, store, 'fill.review_requested', fill, { ...fill, review: 'none' }, template)
+  // Last: the count of a team is one row, for which its other finalizes wait until this transaction ends.
+  if (countedMonth !== null) await countRender(store, teamId, { month: countedMonth, refuses: false })
   return { fill, render: { ...render, countedMonth } }
 }
 

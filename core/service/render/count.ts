@@ -1,24 +1,21 @@
 /** Which renders count towards the monthly allowance, and in which month: as many as there are print files. */
 
 import { ServiceError } from '../../errors.ts'
-import type { Ports } from '../../ports.ts'
 import type { Store } from '../../store.ts'
-import { monthEnd, monthOf } from '../../time.ts'
+import { monthEnd } from '../../time.ts'
 import { timeOf } from '../webhook/payload.ts'
 import type { RenderRecord } from './render.ts'
 
 /**
- * Counts one more final render and gives the month it counts in. Decision: a final render counts when its row is
+ * Counts one more final render in `month` (`yyyymm`, UTC), and gives the month. Decision: a final render counts when its row is
  * written, waiting or done, and no longer once it ends without a PDF; the allowance is by calendar month in UTC.
  * `refuses` throws `render_limit_exceeded` over the team's limit; a finalize and a retry are never refused.
  */
 export async function countRender(
-  ports: Pick<Ports, 'clock'>,
   store: Store,
   teamId: string,
-  { refuses }: { readonly refuses: boolean },
+  { month, refuses }: { readonly month: string; readonly refuses: boolean },
 ): Promise<string> {
-  const month = monthOf(ports.clock.now())
   const limit = refuses ? ((await store.teams.find(teamId))?.renderLimitMonthly ?? null) : null
   if (await store.usage.consume(teamId, month, limit)) return month
   const used = await store.usage.read(teamId, month)

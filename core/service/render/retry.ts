@@ -4,6 +4,7 @@ import { readValues, type Values } from '../../engine/scene/values.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
+import { monthOf } from '../../time.ts'
 import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
@@ -135,7 +136,9 @@ async function update(
   const [counted, counts] = [render.status !== 'failed', updated.status !== 'failed']
   if (counted === counts) return updated
   if (counted) await releaseRender(store, render)
-  const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: false }) : null
+  const countedMonth = counts
+    ? await countRender(store, teamId, { month: monthOf(ports.clock.now()), refuses: false })
+    : null
   return store.renders.update(teamId, id, updated.attempt, { countedMonth })
 }
 

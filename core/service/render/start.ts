@@ -6,6 +6,7 @@ import type { Plan } from '../../engine/press/plan.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import { monthOf } from '../../time.ts'
 import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { Noted, OfTeam } from '../access/request.ts'
@@ -41,7 +42,9 @@ export async function startRender(
   const outcome = await makeRender(ports, { ...request, forbiddenWords }, { template, revision })
   const render = await ports.store.transaction(async (store) => {
     const counts = request.kind === 'final' && outcome.kind !== 'fault'
-    const countedMonth = counts ? await countRender(ports, store, teamId, { refuses: true }) : null
+    const countedMonth = counts
+      ? await countRender(store, teamId, { month: monthOf(ports.clock.now()), refuses: true })
+      : null
     const record = recordOf(ports, teamId, request, revision, outcome, countedMonth)
     await storeRender(ports, store, record, outcome, template)
     // One that failed may be asked for again.

@@ -46,7 +46,7 @@ export interface TestServerOptions {
 export interface TestServer {
   readonly url: string
   readonly server: OpenServer
-  /** The file of the database on SQLite. */
+  /** The file of the database on SQLite, the URL of PostgreSQL. */
   readonly databasePath: string
   /** Where everything lies that the server keeps outside of PostgreSQL. */
   readonly folder: string
