@@ -4,7 +4,13 @@ import { createTeam } from '../../core/service/access/teams.ts'
 import type { OpenServer } from '../../server/open.ts'
 import { readCell } from '../../server/store/engine/table.ts'
 import { databaseOf } from '../../server/store/store.ts'
-import { addFills, addWordsOfAll, type ManyFills, withoutIndexes } from '../support/database/many-fills.ts'
+import {
+  addFills,
+  addWordsOfAll,
+  type ManyFills,
+  WITHOUT_REPEATS,
+  withoutIndexes,
+} from '../support/database/many-fills.ts'
 import { queryPostgres } from '../support/database/postgres.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchDatabase, type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
@@ -164,11 +170,18 @@ export async function openShop(
     await withoutIndexes(db, 'fills', async () => {
       const how = found ? 'later' : false
       count = await addFills(db, {
-        ...{ teamId, templateIds, count: most, after: 0, until, values, found: how },
+        ...{ teamId, templateIds, count: most, after: WITHOUT_REPEATS, until, values, found: how },
         ...(isEnough === undefined ? {} : { isEnough }),
       })
       await addFills(db, {
-        ...{ teamId: other.id, templateIds: [foreign], count: OTHERS, after: count, until, values },
+        ...{
+          teamId: other.id,
+          templateIds: [foreign],
+          count: OTHERS,
+          after: WITHOUT_REPEATS + count,
+          until,
+          values,
+        },
       })
       tellStep(`${database}: indexes are made.`)
     })

@@ -35,7 +35,8 @@ const COMMITTED = 20
 export async function addFills(db: Database, fills: ManyFills): Promise<number> {
   const blocks = Math.ceil(fills.count / TOGETHER)
   const found = fills.found ?? false
-  const words = foldWords(Object.values(fills.values).join(' '))
+  // Without numbers, such as a year, which an order may have too: no fill has a word twice.
+  const words = foldWords(Object.values(fills.values).join(' ')).filter((word) => !/^\d+$/.test(word))
   const insert = INSERT.replace('WORDS', found === false ? "''" : textOf(words)).replace(
     'PART',
     fills.onlyOpen === true ? '80' : '(n * 37 + 11) % 100',
@@ -109,8 +110,11 @@ async function addWords(
   )
 }
 
+/** From this number on, the numbers of a fill's order, cart and customer differ. */
+export const WITHOUT_REPEATS = 4
+
 /**
- * The table of words of all fills at once, into the empty table: in the order of its key, or before that is made. Word by
+ * The table of words of all fills at once, into the empty table, where none has a word twice: in the order of its key, or before that is made. Word by
  * word it takes many times as long, for each goes to a place of its own in the key.
  */
 export async function addWordsOfAll(db: Database): Promise<void> {
@@ -127,10 +131,11 @@ export async function addWordsOfAll(db: Database): Promise<void> {
       return
     }
     await run(tx, 'alter table fill_words drop constraint fill_words_pkey')
+    // What a transaction writes into a table that it emptied itself is not logged.
+    await run(tx, 'truncate fill_words')
     await run(
       tx,
-      `${insert} select team_id, word, id from fills,
-        lateral (select distinct word from unnest(string_to_array(trim(search_words), ' ')) as word) as found
+      `${insert} select team_id, word, id from fills, string_to_table(trim(search_words), ' ') as word
         where search_words <> ''`,
     )
     await run(tx, "set local maintenance_work_mem = '1GB'")
