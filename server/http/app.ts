@@ -9,7 +9,7 @@ import { fail } from './fail.ts'
 import { type AnyOperation, fullPath, isBrowserRoute, routePath } from './operation.ts'
 import { SECURITY_HEADERS } from './reply.ts'
 import { type RouteParts, serve } from './route.ts'
-import { type PathParams, Router } from './router.ts'
+import { type Answer, type PathParams, Router } from './router.ts'
 import { addSystemRoutes, type SystemParts } from './system-routes.ts'
 
 /** How long a refused body is read and thrown away, so that its sender sees the reply and not a reset. */
@@ -90,8 +90,6 @@ export function createApp(parts: AppParts): App {
     },
   }
 }
-
-type Answer = (ctx: Context, params: PathParams) => unknown
 
 function createRouter(parts: AppParts, isDraining: () => boolean): Router<Answer> {
   const router = new Router<Answer>()

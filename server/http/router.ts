@@ -1,5 +1,6 @@
 /** Finds what answers a request by its method and path. */
 import createFinder, { type HTTPMethod } from 'find-my-way'
+import type { Context } from 'koa'
 import type { Method } from './operation.ts'
 
 /** Longest parameter of a path, in characters: any that Node accepts in the head of a request (16 KiB). */
@@ -7,6 +8,9 @@ const LONGEST_PARAMETER = 16_384
 const METHODS: readonly HTTPMethod[] = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
 
 export type PathParams = Readonly<Record<string, string>>
+
+/** What answers the requests of a route. */
+export type Answer = (ctx: Context, params: PathParams) => unknown
 
 export interface Found<Target> {
   readonly target: Target

@@ -6,7 +6,7 @@ import { DOCTOR_PATH } from '../doctor/ask.ts'
 import type { Metrics } from '../metrics.ts'
 import type { PageRoute } from '../pages/page-route.ts'
 import { API_VERSION } from './api-version.ts'
-import type { PathParams, Router } from './router.ts'
+import type { Answer, Router } from './router.ts'
 
 export interface SystemParts {
   /** Rejects while the server cannot do its work. */
@@ -20,8 +20,6 @@ export interface SystemParts {
   /** Pages and files for people's browsers. */
   readonly faces: readonly PageRoute[]
 }
-
-type Answer = (ctx: Context, params: PathParams) => unknown
 
 export function addSystemRoutes(
   router: Pick<Router<Answer>, 'add'>,

@@ -134,7 +134,13 @@ describe('Shapes in the template editor', () => {
     await card.spot(page, 1).click()
     await page.keyboard.press('Control+a')
     await page.getByText('3 fields selected: a change applies').first().waitFor()
+    const fromLeft = page.getByRole('textbox', { name: 'Left', exact: true })
+    expect([await fromLeft.inputValue(), await fromLeft.getAttribute('placeholder')]).to.deep.equal([
+      '',
+      'Several',
+    ])
     await button('Align left').click()
+    expect(await fromLeft.inputValue()).not.to.equal('')
     const left = await card.save(page)
     expect(left.map(({ box }) => box[0])).to.deep.equal([40, 40, 40])
     expect(left.map(({ box }) => box[2])).to.deep.equal([90, 110, 60])

@@ -7,8 +7,8 @@ import { timeOf } from '../webhook/payload.ts'
 import type { RenderRecord } from './render.ts'
 
 /**
- * Counts one more final render in `month` (`yyyymm`, UTC), and gives the month. Decision: a final render counts when its row is
- * written, waiting or done, and no longer once it ends without a PDF; the allowance is by calendar month in UTC.
+ * Counts one more final render in `month` (`yyyymm`, UTC), and gives the month. Decision: a final render counts when its
+ * row is written, waiting or done, and no longer once it ends without a PDF; the allowance is by calendar month in UTC.
  * `refuses` throws `render_limit_exceeded` over the team's limit; a finalize and a retry are never refused.
  */
 export async function countRender(

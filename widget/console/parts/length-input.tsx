@@ -13,9 +13,11 @@ export interface LengthInputProps extends FieldProps {
   readonly min?: number | undefined
   readonly max?: number | undefined
   readonly disabled?: boolean | undefined
+  /** Shown where it is empty, such as the word for several values. */
+  readonly none?: string | undefined
 }
 
-export function LengthInput({ value, onChange, min, max, disabled, ...rest }: LengthInputProps) {
+export function LengthInput({ value, onChange, min, max, disabled, none, ...rest }: LengthInputProps) {
   const unit = useUnit()
   const language = useLanguage()
   const shown = value === null ? '' : decimalText(toUnit(value, unit), language)
@@ -39,6 +41,7 @@ export function LengthInput({ value, onChange, min, max, disabled, ...rest }: Le
             type="text"
             inputMode="decimal"
             autocomplete="off"
+            placeholder={none}
             value={text}
             disabled={disabled}
             onInput={(event) => setText(event.currentTarget.value)}

@@ -12,6 +12,8 @@ export interface NumberInputProps extends FieldProps {
   readonly max?: number | undefined
   readonly step?: number | undefined
   readonly disabled?: boolean | undefined
+  /** Shown where it is empty, such as the word for several values. */
+  readonly none?: string | undefined
   /** Said behind the number, such as `%`. */
   readonly unit?: string | undefined
 }
@@ -23,6 +25,7 @@ export function NumberInput({
   max,
   step = 1,
   disabled,
+  none,
   unit,
   ...rest
 }: NumberInputProps) {
@@ -50,6 +53,7 @@ export function NumberInput({
             type="text"
             inputMode={step < 1 ? 'decimal' : 'numeric'}
             autocomplete="off"
+            placeholder={none}
             value={text}
             disabled={disabled}
             required={rest.required}

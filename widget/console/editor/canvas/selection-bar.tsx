@@ -115,6 +115,7 @@ function TextTools({ chosen }: { readonly chosen: readonly PageSpot[] }) {
         <NumberInput
           label={words.text.size}
           hideLabel
+          none={words.several}
           unit="pt"
           min={1}
           max={1000}

@@ -35,6 +35,7 @@ export function CustomerPanel({ fields, change }: FieldsPart) {
       {fields.every(({ type }) => type === 'text') ? (
         <NumberInput
           label={words.field.maxLength}
+          none={fields.some(({ max_length }) => max_length !== field.max_length) ? words.several : undefined}
           unit={words.field.characters}
           min={1}
           max={5000}

@@ -52,18 +52,21 @@ export function PlacePanel() {
       <div class="panel-grid">
         <LengthInput
           label={words.place.x}
+          none={words.several}
           value={shared(bounds.left - trim.left, (placed) => boundsOf(placed).left - trim.left)}
           disabled={locked}
           onChange={(x) => moveTo({ x })}
         />
         <LengthInput
           label={words.place.y}
+          none={words.several}
           value={shared(bounds.top - trim.top, (placed) => boundsOf(placed).top - trim.top)}
           disabled={locked}
           onChange={(y) => moveTo({ y })}
         />
         <LengthInput
           label={words.place.w}
+          none={words.several}
           value={shared(size.width, (placed) => sizeOf(placed).width)}
           min={0}
           disabled={locked}
@@ -71,6 +74,7 @@ export function PlacePanel() {
         />
         <LengthInput
           label={words.place.h}
+          none={words.several}
           value={shared(size.height, (placed) => sizeOf(placed).height)}
           min={0}
           disabled={locked}
@@ -78,6 +82,7 @@ export function PlacePanel() {
         />
         <NumberInput
           label={words.place.angle}
+          none={words.several}
           unit="°"
           min={-180}
           max={180}

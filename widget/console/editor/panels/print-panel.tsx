@@ -13,6 +13,7 @@ export function PrintPanel({ fields, change }: FieldsPart) {
   const { words } = useEditor()
   const [field] = fields
   if (field === undefined) return null
+  const tint = shared(fields, (one) => one.tint)
   const takesPlace = field.placements.some(({ in_place }) => in_place != null)
   const images = fields.some(({ type }) => type === 'image')
   return (
@@ -20,10 +21,11 @@ export function PrintPanel({ fields, change }: FieldsPart) {
       {images ? <InkSelect fields={fields} change={change} /> : null}
       <NumberInput
         label={words.print.tint}
+        none={words.several}
         unit="%"
         min={1}
         max={100}
-        value={Math.round((shared(fields, ({ tint }) => tint) ?? field.tint) * 1000) / 10}
+        value={tint === null ? null : Math.round(tint * 1000) / 10}
         onInput={(percent) =>
           percent !== null && percent > 0 && percent <= 100 && change({ tint: percent / 100 })
         }

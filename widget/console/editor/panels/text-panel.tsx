@@ -70,6 +70,7 @@ export function TextPanel({ fields, change }: FieldsPart) {
       <div class="panel-grid">
         <NumberInput
           label={words.text.size}
+          none={words.several}
           unit="pt"
           min={1}
           max={1000}
@@ -80,6 +81,7 @@ export function TextPanel({ fields, change }: FieldsPart) {
         />
         <NumberInput
           label={words.text.tracking}
+          none={words.several}
           unit="em"
           min={-1}
           max={10}
