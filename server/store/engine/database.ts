@@ -15,6 +15,8 @@ export interface Reader {
   readonly dialect: 'sqlite' | 'postgres'
   /** knex's builder. It has no connection: pass its statements to `read` or `change`. */
   readonly sql: Knex
+  /** Where it costs less than a read: a number that changes with every commit; undefined where it cannot be read. */
+  version?(): number | undefined
   /** The rows of a statement that only reads. */
   read<R = Row>(asked: Asked): Promise<readonly R[]>
 }

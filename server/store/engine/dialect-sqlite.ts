@@ -25,6 +25,7 @@ export async function openSqlite(filename: string): Promise<Database> {
   const reader = filename === ':memory:' ? null : readerOf(SqliteConnection.openReader(filename))
   return {
     ...about,
+    ...(reader?.version === undefined ? {} : { version: reader.version }),
     read: reader?.read ?? ((asked) => transaction((tx) => tx.read(asked))),
     change: (asked) => transaction((tx) => tx.change(asked)),
     transaction,
@@ -43,6 +44,14 @@ function readerOf(connection: SqliteConnection): Reader & { close(): void } {
   return {
     dialect: 'sqlite',
     sql: SQL,
+    version() {
+      try {
+        return connection.version()
+      } catch {
+        // The read that follows waits for a lock, or says what is wrong.
+        return undefined
+      }
+    },
     async read<R>(asked: Asked) {
       const statement = compiled(asked)
       try {

@@ -63,6 +63,11 @@ export class SqliteConnection {
     return { rows, changed: rows.length }
   }
 
+  /** Of the last commit of any other connection (sqlite.org/pragma.html#pragma_data_version). */
+  version(): number {
+    return this.run({ sql: 'PRAGMA data_version', bindings: [] }).rows[0]?.data_version as number
+  }
+
   close(): void {
     this.#database.close()
   }

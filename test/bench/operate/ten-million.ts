@@ -20,7 +20,7 @@ const TOLD_EVERY = 500_000
 const WARM_UP = 2
 const SAMPLES = 20
 
-/** Takes more than an hour and an estimated 80 GB for temporary files; without searches 20 minutes and 35 GB. */
+/** Takes 37 minutes and up to 60 GB for temporary files; without searches 15 to 20 minutes and 35 GB. */
 export async function measure(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const database of (process.env.DATABASES ?? 'postgres').split(','))
