@@ -76,7 +76,7 @@ describe('Publishing in the template editor', () => {
     expect(site.faults).to.deep.equal([])
   })
 
-  it('keeps what could not be saved, says so, and saves it again', async () => {
+  it('keeps what could not be saved, says so, and saves it again @long', async () => {
     const card = await editorCard(site, 'Cut off', [[40, 60, 140, 80]])
     await card.open(page)
     await card.spot(page, 1).click()

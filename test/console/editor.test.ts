@@ -53,7 +53,7 @@ describe('The template editor', () => {
     await page.mouse.up()
   }
 
-  it('goes from a PDF without any field to a press PDF whose plates Ghostscript confirms', async function () {
+  it('goes from a PDF without any field to a press PDF whose plates Ghostscript confirms @long', async function () {
     needs(this, 'gs', 'pdftotext')
     const id = await upload('Plain card')
     await edit(id)

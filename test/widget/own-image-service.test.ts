@@ -106,7 +106,7 @@ describe('own image with the service', () => {
     expect(watched.faults).to.deep.equal([])
   })
 
-  it('is refused by the service in the words of the page where it has too few pixels or lies about its kind', async () => {
+  it('is refused by the service in the words of the page where it has too few pixels or lies about its kind @long', async () => {
     watched = await openPage(browser, DESKTOP)
     const { page } = watched
     await page.goto(address)
