@@ -135,7 +135,7 @@ function createBlank(classes: StripedPage['classes'], page: InkedPage, width: nu
   }
 }
 
-/** Written for the compiler: `end` and the masks make a picture of a new A4 page a third faster (39 to 26 ms). */
+/** With `end` and the masks, V8 compiles it well: a picture of a new A4 page takes 26 ms, without them 39 ms. */
 function paintClasses(index: Uint16Array, colors: Uint8Array, pixels: Uint8Array, from: number): void {
   const packed = packedColors(colors)
   const end = index.length

@@ -140,8 +140,8 @@ describe('Shapes in the template editor', () => {
       'Several',
     ])
     await button('Align left').click()
-    expect(await fromLeft.inputValue()).not.to.equal('')
     const left = await card.save(page)
+    expect(await fromLeft.inputValue()).not.to.equal('')
     expect(left.map(({ box }) => box[0])).to.deep.equal([40, 40, 40])
     expect(left.map(({ box }) => box[2])).to.deep.equal([90, 110, 60])
     await button('Distribute vertically').click()

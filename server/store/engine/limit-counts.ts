@@ -24,7 +24,7 @@ const AWAY_MS = 1_000
 /** How often expired windows are removed. */
 const CLEAR_MS = 600_000
 
-/** A count that is lost with its server only lets somebody ask a little more: no request waits for the disk for it. */
+/** Commits do not wait for the disk: if the server crashes, the last counts are lost and a few more requests pass. */
 const SESSION = `
   set default_transaction_isolation = 'read committed';
   set synchronous_commit = off;

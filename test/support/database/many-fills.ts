@@ -114,8 +114,8 @@ async function addWords(
 export const WITHOUT_REPEATS = 4
 
 /**
- * The table of words of all fills at once, into the empty table, where none has a word twice: in the order of its key, or before that is made. Word by
- * word it takes many times as long, for each goes to a place of its own in the key.
+ * The words of all fills at once, into their empty table: in the order of its key, or before the key is made. Word by word
+ * it takes many times as long, for each goes to a place of its own in the key. No fill may have a word twice.
  */
 export async function addWordsOfAll(db: Database): Promise<void> {
   const run = (tx: Handle, sql: string) => tx.change({ sql, bindings: [] })
