@@ -58,28 +58,36 @@ export function json<T>(name: string): Column<T> {
 /** The row of a record, or of its changed part. */
 export function rowOf<R extends object>(columns: Columns<R>, record: Partial<R>): Record<string, Cell> {
   const row: Record<string, Cell> = {}
-  for (const property of propertiesOf(columns)) {
+  for (const property of knownOf(columns).properties) {
     const value = record[property]
     if (value !== undefined) row[columns[property].name] = columns[property].write(value)
   }
   return row
 }
 
-const properties = new WeakMap<object, readonly PropertyKey[]>()
+interface Known<R> {
+  readonly properties: readonly (keyof R)[]
+  /** In the database, in the order of the properties; and as one text. */
+  readonly names: readonly string[]
+  readonly list: string
+}
+
+const known = new WeakMap<object, Known<never>>()
 
 /** Cached, as every row needs it. */
-function propertiesOf<R extends object>(columns: Columns<R>): readonly (keyof R)[] {
-  let known = properties.get(columns)
-  if (known === undefined) {
-    known = Object.keys(columns)
-    properties.set(columns, known)
-  }
-  return known as readonly (keyof R)[]
+export function knownOf<R extends object>(columns: Columns<R>): Known<R> {
+  const found = known.get(columns) as Known<R> | undefined
+  if (found !== undefined) return found
+  const properties = Object.keys(columns) as (keyof R)[]
+  const names = properties.map((property) => columns[property].name)
+  const made = { properties, names, list: names.join() }
+  known.set(columns, made)
+  return made
 }
 
 export function recordOf<R extends object>(columns: Columns<R>, row: Row): R {
   const record: Partial<R> = {}
-  for (const property of propertiesOf(columns)) {
+  for (const property of knownOf(columns).properties) {
     const column = columns[property]
     record[property] = column.read(row[column.name])
   }

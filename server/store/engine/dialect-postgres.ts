@@ -1,13 +1,11 @@
-/** PostgreSQL: connections, time limits, types and the meaning of errors. */
+/** PostgreSQL: connections, time limits and types. */
 
 import knex from 'knex'
 import pg from 'pg'
-import { ServiceError } from '../../../core/errors.ts'
-import { UniqueViolation } from '../../../core/unique-violation.ts'
-import { refusedByDisk } from '../../files/disk-fault.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import type { Answer, Row } from './columns.ts'
 import { type Asked, compiled, type Database, type Reader, type Statement, type Tx } from './database.ts'
+import { translated } from './postgres-errors.ts'
 
 /**
  * Decision: a process has at most 10 connections and closes idle ones. A caller waits at most 5 s for a connection, and
@@ -86,7 +84,7 @@ export function openPostgres(url: string): Database {
       return await PostgresTransaction.run(client, begin, work, answerMs)
     } catch (error) {
       // The next caller must not continue in this transaction.
-      isSound = await ask(client, 'rollback').then(
+      isSound = await ask(client, plain('rollback')).then(
         () => true,
         () => false,
       )
@@ -115,15 +113,14 @@ const silent = new WeakSet<pg.PoolClient>()
 /** The single path of all statements. */
 async function ask(
   client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[] = [],
+  { sql, bindings, name }: Statement,
   answerMs = ANSWER_MS,
 ): Promise<pg.QueryResult> {
   try {
     if (silent.has(client)) throw new Error(NO_ANSWER)
     // pg accepts a limit for a single statement here; its types lack it.
     const config: pg.QueryConfig & { readonly query_timeout: number } = {
-      ...{ text, values: [...values], query_timeout: answerMs },
+      ...{ name, text: sql, values: [...bindings], query_timeout: answerMs },
     }
     return await client.query(config)
   } catch (error) {
@@ -135,8 +132,12 @@ async function ask(
 /** The driver's message after `query_timeout`. */
 const NO_ANSWER = 'Query read timeout'
 
-async function send(client: pg.PoolClient, { sql, bindings }: Statement, answerMs?: number): Promise<Answer> {
-  const { rows, rowCount } = await ask(client, sql, bindings, answerMs)
+function plain(sql: string): Statement {
+  return { sql, bindings: [] }
+}
+
+async function send(client: pg.PoolClient, statement: Statement, answerMs?: number): Promise<Answer> {
+  const { rows, rowCount } = await ask(client, statement, answerMs)
   return { rows: rows as readonly Row[], changed: rowCount ?? 0 }
 }
 
@@ -188,8 +189,8 @@ class PostgresTransaction implements Tx {
       this.#committed.push(...inner.#committed)
       return value
     } catch (error) {
-      await ask(this.#client, 'rollback to savepoint within').catch(ignore)
-      await ask(this.#client, 'release savepoint within').catch(ignore)
+      await ask(this.#client, plain('rollback to savepoint within')).catch(ignore)
+      await ask(this.#client, plain('release savepoint within')).catch(ignore)
       throw error
     } finally {
       inner.#isOver = true
@@ -201,12 +202,12 @@ class PostgresTransaction implements Tx {
   }
 
   #execute(sql: string): Promise<Answer> {
-    return send(this.#client, { sql, bindings: [] }, this.#answerMs)
+    return send(this.#client, plain(sql), this.#answerMs)
   }
 
   /** After a failed statement PostgreSQL answers COMMIT with a rollback, and only its command tag says so. */
   async #commit(): Promise<void> {
-    const { command } = await ask(this.#client, 'commit', [], this.#answerMs)
+    const { command } = await ask(this.#client, plain('commit'), this.#answerMs)
     if (command !== 'COMMIT')
       throw new Error('The transaction was rolled back because a statement in it failed.')
   }
@@ -234,43 +235,3 @@ export async function lockByName(tx: Tx, name: string): Promise<void> {
 const WITHOUT_LIMIT = ['set local statement_timeout = 0', 'set local idle_in_transaction_session_timeout = 0']
 
 function ignore(): void {}
-
-/**
- * Codes after which a later try may succeed. SQLSTATE (PostgreSQL manual, appendix A): 08 connection, 28 login,
- * 3D no such database, 40 deadlock, 53 resources, 55P03 lock not available, 57 cancelled or shutting down, 58 disk.
- * The others are the network's.
- */
-const UNAVAILABLE =
-  /^(?:(?:08|28|3D|40|53|57|58)\w{3}|55P03|25006|25P03|ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
-
-/** The driver's messages without a code for a lost or failed connection. */
-const DISCONNECTED =
-  /(?:Connection terminated|timeout expired|timeout exceeded|read timeout|not queryable|connection error|connection is closed)/
-
-const UNIQUE_VIOLATION = '23505'
-const DISK_FULL = '53100'
-
-function translated(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const { code = '' } = error as { code?: string }
-  if (code === UNIQUE_VIOLATION) return violation(error)
-  withoutValues(error)
-  if (code === DISK_FULL) return refusedByDisk('disk_full', error)
-  const disconnected = code === '' && DISCONNECTED.test(error.message)
-  if (!disconnected && !UNAVAILABLE.test(code)) return error
-  return new ServiceError('database_unavailable', { cause: error, retryAfterSeconds: 1 })
-}
-
-/** PostgreSQL names the columns in the detail: `Key (team_id, source_sha256)=(…, …) already exists.` */
-function violation(error: pg.DatabaseError | Error): UniqueViolation {
-  const { table = '', detail = '' } = error as Partial<pg.DatabaseError>
-  const listed = /\(([^()]+)\)=\(/.exec(detail)?.[1] ?? ''
-  withoutValues(error)
-  return new UniqueViolation(table, error, listed === '' ? [] : listed.split(', '))
-}
-
-/** The detail repeats rows, and logs must not hold a customer's data. */
-function withoutValues(error: Error): void {
-  for (const property of ['detail', 'where', 'internalQuery'])
-    if (property in error) Reflect.deleteProperty(error, property)
-}

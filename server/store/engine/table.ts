@@ -2,8 +2,8 @@
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { type Cell, type Columns, firstOf, recordOf, rowOf } from './columns.ts'
-import { type Asked, type Handle, textOnce } from './database.ts'
+import { type Cell, type Columns, firstOf, knownOf, recordOf, rowOf } from './columns.ts'
+import { type Asked, builtOnce, type Handle, type Statement } from './database.ts'
 
 type Where = Readonly<Record<string, string | number>>
 
@@ -42,8 +42,12 @@ export class Table<R extends object> {
 
   /** The record with these column values, or null. */
   find(where: Where): Promise<R | null> {
-    const text = textOnce(this.db, `find ${this.name} ${Object.keys(where)}`, () => this.rows(where))
-    return this.first({ sql: text, bindings: Object.values(where) })
+    return this.first(this.#rowsOnce(where))
+  }
+
+  /** All records with these column values. */
+  findAll(where: Where): Promise<readonly R[]> {
+    return this.all(this.#rowsOnce(where))
   }
 
   /** The first record of a query, or null. */
@@ -88,6 +92,12 @@ export class Table<R extends object> {
     return (await this.db.read(query.select(this.db.sql.raw('1')).limit(1))).length > 0
   }
 
+  #rowsOnce(where: Where): Statement {
+    const { names, list } = knownOf(this.columns)
+    const key = `select ${list} from ${this.name} by ${Object.keys(where)}`
+    return builtOnce(this.db, key, () => this.rows(where).select(names), Object.values(where))
+  }
+
   /** The record that an update wrote; null if nothing changed. */
   async change(update: Knex.QueryBuilder): Promise<R | null> {
     return firstOf(this.columns, (await this.db.change(update.returning('*'))).rows)
@@ -118,8 +128,8 @@ export async function insertRow(
 ): Promise<void> {
   // knex puts the columns into this order.
   const names = Object.keys(row).sort()
-  const text = textOnce(db, `insert ${table} ${names}`, () => db.sql(table).insert(row))
-  await db.change({ sql: text, bindings: names.map((name) => row[name]) })
+  const bindings = names.map((name) => row[name])
+  await db.change(builtOnce(db, `insert ${table} ${names}`, () => db.sql(table).insert(row), bindings))
 }
 
 /** The value of a column in the first row, or null. */

@@ -29,13 +29,17 @@ const COLUMNS: Columns<EndpointRecord> = {
 
 export function createEndpoints(db: Handle): EndpointStore {
   const endpoints = new Table(db, 'webhook_endpoints', COLUMNS)
-  const enabled = (teamId: string) => endpoints.rows({ team_id: teamId, status: 'enabled' })
+  const enabled = (teamId: string) => ({ team_id: teamId, status: 'enabled' })
   return {
     ...teamRecords(endpoints),
     list: (teamId, page) => endpoints.page(endpoints.rows({ team_id: teamId }), page),
-    enabled: (teamId) => endpoints.all(enabled(teamId)),
-    count: (teamId) => countOf(db, enabled(teamId)),
+    enabled: (teamId) => endpoints.findAll(enabled(teamId)),
+    count: (teamId) => countOf(db, endpoints.rows(enabled(teamId))),
     disable: (teamId, id, disabledReason, updatedAt) =>
-      endpoints.update(enabled(teamId).where({ id }), { status: 'disabled', disabledReason, updatedAt }),
+      endpoints.update(endpoints.rows({ ...enabled(teamId), id }), {
+        status: 'disabled',
+        disabledReason,
+        updatedAt,
+      }),
   }
 }

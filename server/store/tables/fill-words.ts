@@ -1,7 +1,7 @@
 /** The words of fills, written with the fill, for searches by prefix. */
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import { searchWordsOf } from '../../../core/service/fill/search-words.ts'
-import type { Handle } from '../engine/database.ts'
+import { builtOnce, type Handle } from '../engine/database.ts'
 
 const SEARCHED = [
   'externalOrderId',
@@ -32,17 +32,14 @@ export async function writeWords(
   const [old, now] = [new Set(split(before)), new Set(split(after))]
   const gone = [...old].filter((word) => !now.has(word))
   const added = [...now].filter((word) => !old.has(word))
-  const words = db.sql('fill_words')
   if (gone.length > 0)
-    await db.change(words.clone().where({ team_id: teamId, fill_id: id }).whereIn('word', gone).del())
-  if (added.length > 0)
-    await db.change(
-      words
-        .clone()
-        .insert(added.map((word) => ({ team_id: teamId, word, fill_id: id })))
-        .onConflict()
-        .ignore(),
-    )
+    await db.change(db.sql('fill_words').where({ team_id: teamId, fill_id: id }).whereIn('word', gone).del())
+  if (added.length === 0) return
+  // knex puts the columns into this order.
+  const rows = added.map((word) => ({ fill_id: id, team_id: teamId, word }))
+  const insert = () => db.sql('fill_words').insert(rows).onConflict().ignore()
+  const bindings = rows.flatMap((row) => Object.values(row))
+  await db.change(builtOnce(db, `insert ${rows.length} words`, insert, bindings))
 }
 
 function split(text: string): readonly string[] {

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from '../../../core/page.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import type { FillFilter, FillStore } from '../../../core/service/fill/fill-store.ts'
 import { type Columns, flag, integer, json, recordOf, text } from '../engine/columns.ts'
-import type { Handle } from '../engine/database.ts'
+import { type Handle, writtenOnce } from '../engine/database.ts'
 import { narrowed, readRuns } from '../engine/runs.ts'
 import { countOf, insertRow, Table, teamRecords } from '../engine/table.ts'
 import { withCustomer } from './customer-key.ts'
@@ -133,7 +133,7 @@ export function createFills(db: Handle): FillStore {
       const same = Object.keys(rest).map((name) => `${name} ${isSame} ?`)
       const text = `update fills set ${set.join(', ')} where team_id = ? and id = ? and ${same.join(' and ')}`
       const bindings = [...changed.map(([, cell]) => cell), seen.teamId, seen.id, ...Object.values(rest)]
-      if (changed.length > 0 && (await db.change(sql.raw(text, bindings as Knex.RawBinding[]))).changed > 0) {
+      if (changed.length > 0 && (await db.change(writtenOnce(db, text, bindings))).changed > 0) {
         await writeWords(db, seen, wordsBefore, words)
         return recordOf(COLUMNS, { ...before, ...row })
       }

@@ -4,7 +4,7 @@ import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { type Columns, firstOf, integer, json, recordOf, text } from '../engine/columns.ts'
+import { type Columns, integer, json, knownOf, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { Table } from '../engine/table.ts'
 
@@ -41,6 +41,7 @@ interface CachedRevision {
 export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] {
   const revisions = new Table(db, 'template_revisions', COLUMNS)
   const heads = new Table(db, 'template_revisions', HEAD)
+  const notes = new Table(db, 'template_revisions', NOTE)
   const kept = keeps ? createBoundedCache<CachedRevision>(KEPT_BYTES, ({ bytes }) => bytes) : null
   return {
     insert: (revision) => revisions.insert(revision),
@@ -50,14 +51,14 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
     },
     async find(teamId, templateId, revision) {
       const key = `${teamId} ${templateId} ${revision}`
-      const row = () => revisions.rows({ team_id: teamId, template_id: templateId, revision })
+      const where = { team_id: teamId, template_id: templateId, revision }
       const known = kept?.get(key)
       if (known !== undefined) {
         // The only column that changes later, by any process.
-        const noted = firstOf(NOTE, await db.read(row().select('artwork')))
+        const noted = await notes.find(where)
         return noted === null ? null : { ...known.record, artwork: noted.artwork ?? null }
       }
-      const [found] = await db.read(row())
+      const [found] = await db.read(revisions.rows(where))
       if (found === undefined) return null
       const record = recordOf(COLUMNS, found)
       kept?.set(key, { record, bytes: String(found.scene).length + String(found.plan).length })
@@ -66,8 +67,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
     list(teamId, templateId, { limit, before }) {
       const query = heads.rows({ team_id: teamId, template_id: templateId })
       if (before !== null) query.where('revision', '<', before)
-      const columns = Object.values(HEAD).map(({ name }) => name)
-      return heads.pageOf(query.select(columns).orderBy('revision', 'desc'), limit)
+      return heads.pageOf(query.select(knownOf(HEAD).names).orderBy('revision', 'desc'), limit)
     },
     async findMany(teamId, wanted) {
       if (wanted.length === 0) return []

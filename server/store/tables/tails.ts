@@ -2,7 +2,7 @@
 
 import type { StoredTail } from '../../../core/service/render/tail-parts.ts'
 import type { Store } from '../../../core/store.ts'
-import type { Handle } from '../engine/database.ts'
+import { type Handle, writtenOnce } from '../engine/database.ts'
 
 const PUT = `insert into render_tails (team_id, render_id, bytes, parts) values (?, ?, ?, ?)
   on conflict (team_id, render_id) do update set bytes = excluded.bytes, parts = excluded.parts`
@@ -35,7 +35,7 @@ export function createTails(db: Handle): Store['tails'] {
   return {
     async put(teamId, renderId, { bytes, segments, ownFile }) {
       const parts = segments === null ? null : JSON.stringify({ segments, ownFile })
-      await db.change(sql.raw(PUT, [teamId, renderId, Buffer.from(bytes), parts]))
+      await db.change(writtenOnce(db, PUT, [teamId, renderId, Buffer.from(bytes), parts]))
     },
     async find(teamId, renderId) {
       const row = await find(teamId, renderId, 'bytes', 'parts')

@@ -51,6 +51,16 @@ describe('PostgreSQL', () => {
     await second.close()
   })
 
+  it('reads on while a later version adds columns', async () => {
+    const { teamId, template } = await stockTeam(store)
+    const read = () => store.templates.find(teamId, template.id)
+    expect(await read()).to.deep.equal(template)
+    await queryPostgres(url, 'alter table templates add column added_later text')
+    expect(await read()).to.deep.equal(template)
+    await queryPostgres(url, 'alter table templates drop column added_later')
+    expect(await read()).to.deep.equal(template)
+  })
+
   it('compares every text by its bytes and keeps whole numbers of 64 bits, whatever its own order is', async () => {
     const columns = await queryPostgres(
       url,

@@ -1,7 +1,7 @@
 /** The monthly count of final renders in the database. */
 import type { Store } from '../../../../core/store.ts'
 import { type Columns, firstOf, integer } from '../../engine/columns.ts'
-import { type Handle, textOnce } from '../../engine/database.ts'
+import { builtOnce, type Handle, writtenOnce } from '../../engine/database.ts'
 import { Table } from '../../engine/table.ts'
 
 const COUNT: Columns<{ readonly used: number }> = { used: integer('used') }
@@ -20,11 +20,11 @@ export function createUsage(db: Handle): Store['usage'] {
     /** A single statement counts and checks, so that two callers never share the last one. */
     async consume(teamId, month, limit) {
       if (limit === null) {
-        await db.change(sql.raw(COUNT_ONE, [teamId, month]))
+        await db.change(writtenOnce(db, COUNT_ONE, [teamId, month]))
         return true
       }
       if (limit < 1) return false
-      const counted = await db.change(sql.raw(COUNT_ONE_BELOW, [teamId, month, limit]))
+      const counted = await db.change(writtenOnce(db, COUNT_ONE_BELOW, [teamId, month, limit]))
       return counted.changed === 1
     },
     async release(teamId, month, count) {
@@ -32,13 +32,13 @@ export function createUsage(db: Handle): Store['usage'] {
       await db.change(sql('usage').where({ team_id: teamId, month }).update({ used: left }))
     },
     async readAllowance(teamId, month) {
-      const text = textOnce(db, 'allowance', () => allowanceOf(db, teamId, month))
-      const allowance = firstOf(ALLOWANCE, await db.read({ sql: text, bindings: [month, teamId] }))
+      const build = () => allowanceOf(db, teamId, month)
+      const allowance = firstOf(ALLOWANCE, await db.read(builtOnce(db, 'allowance', build, [month, teamId])))
       return { used: allowance?.used ?? 0, limit: allowance?.limit ?? null }
     },
     async readAll(teamId, month) {
-      const text = textOnce(db, 'usage', () => everythingOf(db, teamId, month))
-      const rows = await db.read({ sql: text, bindings: [month, 'requested', teamId] })
+      const build = () => everythingOf(db, teamId, month)
+      const rows = await db.read(builtOnce(db, 'usage', build, [month, 'requested', teamId]))
       // A sum without rows is null.
       const number = (column: string) => Number(rows[0]?.[column] ?? 0)
       return {
