@@ -9,9 +9,13 @@ import { atLeast, atMost, type Figure, median, percentile, reported } from './fi
 import type { FinalizeRequest, FinalizeResult } from './finalize-client.ts'
 import type { SteadyRequest, SteadyResult } from './steady-client.ts'
 
-/** Finalizes before anything is measured, and how long they go on at most. */
-const WARM_UP = 2_000
+/**
+ * Finalizes before anything is measured, and how long they go on at most: a service that has been at work for a while. In
+ * parts, as a program takes only so long an argument.
+ */
+const WARM_UP = 8_000
 const WARM_UP_MS = 15_000
+const WARM_UP_PARTS = 4
 const ROUNDS = 5
 /** Finalizes of a round, and commits of each kind; a machine that is busy with other things does fewer. */
 const TOGETHER = 300
@@ -53,7 +57,8 @@ async function measureOn(database: BenchDatabase): Promise<Figure[]> {
           ...{ url, headers: shop.headers, fillIds: ids, connections: CONNECTIONS, ms },
         } satisfies FinalizeRequest),
       )
-    await finalize(fillIds.splice(0, WARM_UP), WARM_UP_MS)
+    for (let part = 0; part < WARM_UP_PARTS; part += 1)
+      await finalize(fillIds.splice(0, WARM_UP / WARM_UP_PARTS), WARM_UP_MS / WARM_UP_PARTS)
     const written = await rowsOfFinalize(shop.databaseUrl)
     const bare = (into: BareRequest['into']) =>
       runProgram<{ perSecond: number }>(

@@ -16,6 +16,12 @@ import { SqliteTransaction } from './sqlite-transaction.ts'
 const MOST = 32
 const LONGEST_MS = 20
 
+/** The first turn can come before the sockets are looked at again; at the second, what had arrived has been heard. */
+async function arrivals(): Promise<void> {
+  await turn()
+  await turn()
+}
+
 interface Entry {
   /** Runs in the open transaction; never rejects. */
   run(): Promise<void>
@@ -76,7 +82,7 @@ export class SqliteGroups {
     while (this.#waiting.length > 0) {
       await this.#runGroup()
       // Lets new requests arrive first, so that they join the next group.
-      await turn()
+      await arrivals()
     }
     this.#running = null
   }
@@ -105,7 +111,7 @@ export class SqliteGroups {
   async #takeIn(taken: Entry[]): Promise<void> {
     const until = performance.now() + LONGEST_MS
     while (taken.length < MOST && performance.now() < until) {
-      if (this.#waiting.length === 0) await turn()
+      if (this.#waiting.length === 0) await arrivals()
       const entry = this.#take(taken)
       if (entry === undefined) return
       await entry.run()
