@@ -35,24 +35,43 @@ export function deflateStrip(pixels: Uint8Array, width: number, from: number, to
   return { deflated, adler: checkSum(rows), bytes: rows.length }
 }
 
-/** So many bytes can be added up within 32 bits. */
-const SUMMED = 360
+/** The sums below stay within 16 bits for so many words: 255 · 22 · 21 / 2 < 2 ** 16. */
+const WORDS_AT_ONCE = 22
 
 /**
- * Adler-32 (RFC 1950). zlib's own, at the end of a stream that only stores, takes half the time, but leaves a copy of the
- * rows behind each time, and the collections that these bring cost more than the sum. As 32-bit integers (`| 0`)
- * the sum makes a picture of a new A4 page 7 % faster (31 to 28.7 ms).
+ * Adler-32 (RFC 1950) of a whole number of words and what is left over. Two bytes of a word are added at once, each in 16
+ * bits of its own: a picture of a new A4 page takes 9.2 ms, byte by byte 9.7 ms. zlib's own sum, at the end of a stream
+ * that only stores, leaves a copy of the rows behind, and the collections that these bring cost more than the sum.
  */
 function checkSum(rows: Buffer): number {
+  const words = new Int32Array(rows.buffer, rows.byteOffset, rows.length >> 2)
   let a = 1
   let b = 0
-  for (let at = 0; at < rows.length; ) {
-    for (const end = Math.min(at + SUMMED, rows.length); at < end; at += 1) {
-      a = (a + rows[at]!) | 0
-      b = (b + a) | 0
+  for (let at = 0; at < words.length; ) {
+    const begin = at
+    const end = Math.min(at + WORDS_AT_ONCE, words.length)
+    // First and third bytes, second and fourth ones; and the sums of these before each word.
+    let even = 0
+    let odd = 0
+    let evens = 0
+    let odds = 0
+    for (; at < end; at += 1) {
+      evens = (evens + even) | 0
+      odds = (odds + odd) | 0
+      const word = words[at]!
+      even = (even + (word & 0xff00ff)) | 0
+      odd = (odd + ((word >>> 8) & 0xff00ff)) | 0
     }
-    a %= BASE
-    b %= BASE
+    const [first, third] = [even & 0xffff, even >>> 16]
+    const [second, fourth] = [odd & 0xffff, odd >>> 16]
+    const before = (evens & 0xffff) + (evens >>> 16) + (odds & 0xffff) + (odds >>> 16)
+    // Every byte counts once more for each that follows it, its own place included.
+    b = (b + 4 * (a * (end - begin) + before) + 4 * first + 3 * second + 2 * third + fourth) % BASE
+    a = (a + first + second + third + fourth) % BASE
+  }
+  for (let at = words.length * 4; at < rows.length; at += 1) {
+    a = (a + rows[at]!) % BASE
+    b = (b + a) % BASE
   }
   return ((b << 16) | a) >>> 0
 }

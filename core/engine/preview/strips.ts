@@ -31,8 +31,12 @@ export interface StripedPage {
   readonly strips: readonly (ClassedStrip | PlainStrip)[]
 }
 
-/** Rows of a strip: few enough that a line of text touches little, and enough that many strips cost little. */
+/**
+ * Rows of a strip: few enough that a line of text touches little, and enough that many strips cost little. A multiple of
+ * four, also on wide pages, so that a strip's pixels begin at a whole 32-bit word.
+ */
 export const STRIP_ROWS = 48
+const FEWEST_ROWS = 4
 /** Of the pixels of a strip; those of very wide pages have fewer rows. */
 const MOST_BYTES = 1 << 22
 /** Strips with more classes than one for so many pixels are plain. */
@@ -55,7 +59,8 @@ function findStrips(plates: PagePlates): StripedPage {
   const { widthPx, heightPx, process, spots } = plates
   const models: number[] = []
   const strips: (ClassedStrip | PlainStrip)[] = []
-  const rows = Math.max(1, Math.min(STRIP_ROWS, Math.floor(MOST_BYTES / (widthPx * 3 + 1))))
+  const fitting = Math.floor(MOST_BYTES / (widthPx * 3 + 1) / FEWEST_ROWS) * FEWEST_ROWS
+  const rows = Math.max(FEWEST_ROWS, Math.min(STRIP_ROWS, fitting))
   for (let top = 0; top < heightPx; top += rows) {
     const bottom = Math.min(heightPx, top + rows)
     const [from, to] = [top * widthPx, bottom * widthPx]
