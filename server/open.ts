@@ -149,7 +149,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       memoryBytes: PICTURE_BYTES,
       log,
     })
-    toClose.push(() => pictures.settle())
+    toClose.push(() => pictures.flush())
     const { isOnlyServer } = store
     const jobs = await openJobs({ store, clock, log, databaseUrl, isOnlyServer }, overrides.jobs)
     let listening: Listening | null = null

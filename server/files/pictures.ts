@@ -19,7 +19,7 @@ export interface OpenPictures extends Pictures {
   /** Resolves once the files of earlier runs are counted, for tests. */
   readonly counted: Promise<void>
   /** Resolves once all that is kept so far is written, or lost. Never rejects. */
-  settle(): Promise<void>
+  flush(): Promise<void>
 }
 
 const NAME = /^[0-9a-f]{64}$/
@@ -116,7 +116,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
     }
   }
 
-  const settle = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     await Promise.all(unwritten.keys())
   }
 
@@ -151,7 +151,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
       const writing = write(name, picture).finally(() => unwritten.delete(writing))
       unwritten.set(writing, length)
     },
-    settle,
+    flush,
     async forget(scope, identity) {
       forgotten += 1
       const prefix = identity === undefined ? join(scope.slice(-2), scope) : pathOf(scope, identity)
@@ -163,7 +163,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
           files.delete(name)
         }
       // Nothing that was on its way to the disk arrives there afterwards.
-      await settle()
+      await flush()
       await rm(join(folder, prefix), { recursive: true, force: true })
     },
   }

@@ -13,7 +13,7 @@ const MEMORY_REPORT_MS = 100
  * answer: a worker that is asked to leave finishes it first.
  */
 export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promise.resolve()): void {
-  const tell = (message: WorkerMessage): void => {
+  const send = (message: WorkerMessage): void => {
     process.send?.(message, undefined, undefined, () => {
       // The server has ended, and the disconnect ends this process.
     })
@@ -26,28 +26,28 @@ export function serveJobs(jobs: Jobs, rest: () => Promise<unknown> = () => Promi
       return
     }
     const { id, job, input } = message
-    const reports = reportMemory(tell)
-    const reportStep = (step: string): void => tell({ kind: 'step', id, step })
+    const reports = reportMemory(send)
+    const reportStep = (step: string): void => send({ kind: 'step', id, step })
     answer(jobs, job, input, reportStep)
-      .then((value) => tell({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
+      .then((value) => send({ kind: 'result', id, rssBytes: process.memoryUsage.rss(), value }))
       // Also for a result that cannot be cloned: sending it throws.
       .catch((error) =>
-        tell({ kind: 'error', id, rssBytes: process.memoryUsage.rss(), error: packError(error) }),
+        send({ kind: 'error', id, rssBytes: process.memoryUsage.rss(), error: packError(error) }),
       )
       .finally(() => clearInterval(reports))
   })
-  tell({ kind: 'ready' })
+  send({ kind: 'ready' })
 }
 
-async function answer(jobs: Jobs, job: string, input: unknown, tell: ReportStep): Promise<unknown> {
+async function answer(jobs: Jobs, job: string, input: unknown, reportStep: ReportStep): Promise<unknown> {
   const work = Object.hasOwn(jobs, job) ? jobs[job] : undefined
   if (work === undefined) throw new Error(`This worker does not support the job ${job}.`)
-  return await work(input as never, tell)
+  return await work(input as never, reportStep)
 }
 
 /** Not on Linux, where the server reads /proc, which works while a job blocks this process. */
-function reportMemory(tell: (message: WorkerMessage) => void): NodeJS.Timeout | undefined {
+function reportMemory(send: (message: WorkerMessage) => void): NodeJS.Timeout | undefined {
   if (process.platform === 'linux') return undefined
-  const report = (): void => tell({ kind: 'memory', rssBytes: process.memoryUsage.rss() })
+  const report = (): void => send({ kind: 'memory', rssBytes: process.memoryUsage.rss() })
   return setInterval(report, MEMORY_REPORT_MS)
 }

@@ -63,7 +63,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
 
   const kill = (): void => void child.kill('SIGKILL')
   // `close` reports a channel that is closed already.
-  const tell = (message: ServerMessage): void => void child.send(message as Serializable, () => {})
+  const send = (message: ServerMessage): void => void child.send(message as Serializable, () => {})
   const tooSlow = setTimeout(kill, START_LIMIT_MS).unref()
 
   child.stderr?.setEncoding('utf8')
@@ -133,7 +133,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
       running = { id: lastId, finishJob: settle, hear }
       reportedRss = 0
       try {
-        tell({ kind: 'job', id: lastId, job, input })
+        send({ kind: 'job', id: lastId, job, input })
       } catch (error) {
         // The input cannot be cloned.
         settle({ kind: 'failed', error: unpackError(packError(error)), rssBytes: 0 })
@@ -143,7 +143,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
     retire() {
       setTimeout(kill, RETIRE_LIMIT_MS).unref()
       // Closing the channel here would end the child too, but Node would then never emit `close`.
-      tell({ kind: 'leave' })
+      send({ kind: 'leave' })
     },
   }
 }

@@ -175,7 +175,7 @@ export function createEditorStore(
     draft.write(content)
     set({ content, canUndo: history.canUndo, canRedo: history.canRedo, notice: null })
     if (Object.keys(sent).length === 0) return
-    pictures.type()
+    pictures.valuesTyped()
     transport.push(sent)
   }
   const goTo = (content: Content | null) => {
@@ -218,31 +218,32 @@ export function createEditorStore(
       set({ content: { ...state.content, substrate } })
       transport.push({ substrate })
     }
-    if (blank !== null && restored === null && Object.keys(fill.values).length === 0) pictures.lay(0, blank)
-    pictures.keep()
-    if (restored !== null) pictures.type()
+    if (blank !== null && restored === null && Object.keys(fill.values).length === 0)
+      pictures.showFirst(0, blank)
+    pictures.valuesStored()
+    if (restored !== null) pictures.valuesTyped()
     listener.ready()
   }
 
   /** The service already has the shown state. */
   const showKept = () => {
-    pictures.type()
-    pictures.send()
-    pictures.keep()
-    if (!transport.unsent()) pictures.settle()
+    pictures.valuesTyped()
+    pictures.valuesSent()
+    pictures.valuesStored()
+    if (!transport.unsent()) pictures.allStored()
   }
 
   transport.restoreFrom(() => sendable(state.content))
   transport.listen({
-    sends: () => pictures.send(),
+    sends: () => pictures.valuesSent(),
     taken(fill, sessionId) {
       set({ fill })
-      pictures.keep()
+      pictures.valuesStored()
       listener.changed(sessionId, fill.id)
     },
     state(sending) {
       set({ sending })
-      if (sending === 'settled') pictures.settle()
+      if (sending === 'settled') pictures.allStored()
     },
     refused(fault) {
       const ids = [
@@ -270,8 +271,8 @@ export function createEditorStore(
     },
     reopened({ fill }) {
       set({ fill, notice: 'renewed' })
-      pictures.type()
-      pictures.keep()
+      pictures.valuesTyped()
+      pictures.valuesStored()
     },
     stopped(fault) {
       set({ fault, busy: false, ...(state.phase === 'saving' ? { phase: 'editing' as const } : {}) })

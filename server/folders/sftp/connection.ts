@@ -56,7 +56,7 @@ export async function connect(
   try {
     await signIn(client, socket, wayIn.waits, address, hostKey, login)
     const sftp = await within(wayIn.waits.connectMs, openSession(client))
-    return keep(client, sftp, wayIn.waits)
+    return connectionOf(client, sftp, wayIn.waits)
   } catch (error) {
     client.on('error', () => {})
     client.destroy()
@@ -156,7 +156,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-function keep(client: Client, sftp: SFTPWrapper, { requestMs }: Waits): Connection {
+function connectionOf(client: Client, sftp: SFTPWrapper, { requestMs }: Waits): Connection {
   let isOpen = true
   const waiting = new Set<(error: FolderFault) => void>()
   const close = (error?: Error) => {

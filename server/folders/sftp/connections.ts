@@ -40,7 +40,7 @@ export function createConnections(idleMs = IDLE_MS): Connections {
     )
   }
 
-  async function take(key: string, open: () => Promise<Connection>): Promise<Kept> {
+  async function findOrOpen(key: string, open: () => Promise<Connection>): Promise<Kept> {
     const found = kept.get(key)
     clearTimeout(found?.idle)
     if (found !== undefined && !(await isGood(found))) drop(key, found)
@@ -70,7 +70,7 @@ export function createConnections(idleMs = IDLE_MS): Connections {
     async with(key, open, enter, work) {
       if (isClosed) throw new FolderFault('server_unreachable')
       const before = kept.get(key)
-      const one = await take(key, open)
+      const one = await findOrOpen(key, open)
       try {
         return await use(key, one, async (connection) => {
           const entered = await enter(connection).catch((error) => {
@@ -80,7 +80,7 @@ export function createConnections(idleMs = IDLE_MS): Connections {
         })
       } catch (error) {
         if (!(error instanceof Lost)) throw error
-        return use(key, await take(key, open), async (connection) => work(await enter(connection)))
+        return use(key, await findOrOpen(key, open), async (connection) => work(await enter(connection)))
       }
     },
     async close() {

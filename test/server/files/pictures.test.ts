@@ -26,7 +26,7 @@ describe('Pictures that were drawn', () => {
     openPictures({ folder, diskBytes: 1 << 20, memoryBytes: 0, log, ...changes })
   const keep = (pictures: OpenPictures, scope: string, number: number, fill: number) => {
     pictures.store(scope, name(number), picture(fill))
-    return pictures.settle()
+    return pictures.flush()
   }
   const filesIn = async () => {
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -140,7 +140,7 @@ describe('Pictures that were drawn', () => {
     pictures.store('fill_1', name(2), picture(8))
     await pictures.forget('fill_1')
     expect(await filesIn()).to.deep.equal([])
-    await pictures.settle()
+    await pictures.flush()
     expect(await filesIn()).to.deep.equal([])
     expect(await pictures.find('fill_1', name(2))).to.equal(null)
   })
@@ -149,7 +149,7 @@ describe('Pictures that were drawn', () => {
     const pictures = open({ diskBytes: 1 << 30 })
     const large = picture(1, 40 << 20)
     for (const number of [1, 2]) pictures.store('fill_1', name(number), large)
-    await pictures.settle()
+    await pictures.flush()
     expect((await filesIn()).map((path) => basename(path))).to.deep.equal([name(1)])
   })
 

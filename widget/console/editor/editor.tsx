@@ -46,7 +46,7 @@ export function Editor({ store }: { readonly store: SceneStore }) {
     state,
     look,
     setLook(changes) {
-      for (const name of KEPT) if (changes[name] !== undefined) keep(name, changes[name])
+      for (const name of KEPT) if (changes[name] !== undefined) saveLook(name, changes[name])
       setLook((before) => ({ ...before, ...changes }))
     },
     words,
@@ -81,7 +81,7 @@ export function Editor({ store }: { readonly store: SceneStore }) {
 /** Of how the page is looked at, what is kept in this browser. */
 const KEPT = ['snap', 'rulers', 'labels'] as const
 
-function keep(name: (typeof KEPT)[number], on: boolean): void {
+function saveLook(name: (typeof KEPT)[number], on: boolean): void {
   savePreference(`editor-${name}`, String(on))
 }
 

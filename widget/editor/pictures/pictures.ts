@@ -37,15 +37,15 @@ export interface Pictures {
   look(views: readonly (readonly [page: number, width: number])[], asPrinted?: boolean): void
   shown(page: number): ShownPicture
   /** A picture of the page as it is before anything is filled in, which the page around has loaded already. */
-  lay(page: number, url: string): void
+  showFirst(page: number, url: string): void
   /** Something was typed that the service does not keep yet. */
-  type(): void
+  valuesTyped(): void
   /** What is typed so far is on its way to be kept. */
-  send(): void
+  valuesSent(): void
   /** What was sent is kept now. */
-  keep(): void
+  valuesStored(): void
   /** There is nothing left to be kept. */
-  settle(): void
+  allStored(): void
   retry(): void
   /** Resolves when the pages looked at show what is kept, or no picture can be had; after so many ms at the latest. */
   arrived(ms: number): Promise<void>
@@ -207,7 +207,7 @@ export function createPictures({
       if (isTyping()) showTyped()
       void run()
     },
-    lay(page, url) {
+    showFirst(page, url) {
       const show = () => {
         if (closed || cached.has(page)) return
         cached.set(page, { url, etag: null, width: 0, typed: 0, kept: 0 })
@@ -230,19 +230,19 @@ export function createPictures({
                 : 'updating'
       return { state, url: one?.url ?? null, revision: one?.typed ?? 0 }
     },
-    type() {
+    valuesTyped() {
       typed += 1
       showTyped()
     },
-    send() {
+    valuesSent() {
       sent = typed
     },
-    settle() {
+    allStored() {
       settled = typed
       typing.rest()
       void run()
     },
-    keep() {
+    valuesStored() {
       kept += 1
       settled = sent
       if (settled === typed) typing.rest()

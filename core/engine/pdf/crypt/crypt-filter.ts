@@ -18,11 +18,11 @@ export function cryptFilterOf(dict: PDFDict): string | null {
 export function dropCryptFilter(dict: PDFDict): void {
   const filters = filtersOf(dict)
   const others = (_: unknown, at: number) => filters[at] !== CRYPT
-  keep(dict, FILTER, filters.filter(others))
-  if (dict.has(PARAMETERS)) keep(dict, PARAMETERS, parametersOf(dict).filter(others))
+  setEntry(dict, FILTER, filters.filter(others))
+  if (dict.has(PARAMETERS)) setEntry(dict, PARAMETERS, parametersOf(dict).filter(others))
 }
 
-function keep(dict: PDFDict, key: PDFName, items: readonly PDFObject[]): void {
+function setEntry(dict: PDFDict, key: PDFName, items: readonly PDFObject[]): void {
   if (items.length === 0) dict.delete(key)
   else dict.set(key, dict.context.obj([...items]))
 }
