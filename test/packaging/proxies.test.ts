@@ -1,18 +1,13 @@
 /** Platen behind nginx and Caddy as the recipes set them up: uploads, ranges, frames, addresses, and what a 413 means. */
 import { expect } from 'chai'
 import type { DoctorFinding } from '../../server/doctor/finding.ts'
-import {
-  FRONT_PROXIES,
-  type FrontProxy,
-  isInstalled,
-  openFrontProxy,
-} from '../support/programs/front-proxy.ts'
 import { runInside } from '../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { finalize, liveTemplate, makeFill } from '../support/service/sample-fill.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
+import { FRONT_PROXIES, type FrontProxy, isInstalled, openFrontProxy } from './front-proxy.ts'
 
 for (const [name, kind] of Object.entries(FRONT_PROXIES)) {
   describe(`Platen behind ${name}`, function () {

@@ -9,7 +9,7 @@ import { settled } from '../support/browser/axe.ts'
 import { screenshotFolder } from '../support/browser/browser.ts'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
-import { type FullShop, openFullShop } from '../support/service/full-shop.ts'
+import { type FullShop, openFullShop } from './full-shop.ts'
 
 const SIZES = {
   '1440': { width: 1440, height: 900 },

@@ -11,8 +11,8 @@ import { expect } from 'chai'
 import { faultsOf } from '../support/corpus/faults.ts'
 import { CORPUS, IS_OWN_CORPUS, readPdfFolder } from '../support/corpus/folder.ts'
 import { type CorpusRun, openCorpusRun } from '../support/corpus/run.ts'
-import { saySummary } from '../support/corpus/say-summary.ts'
 import { needs, RIPS } from '../support/rips/oracles.ts'
+import { saySummary } from './say-summary.ts'
 
 const { CORPUS_PAGES = '4', CORPUS_SECONDS = '300' } = process.env
 const REPORT = process.env.CORPUS_REPORT ?? join(tmpdir(), 'platen-corpus-report.json')

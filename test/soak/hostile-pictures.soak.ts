@@ -9,10 +9,10 @@ import { ramp } from '../support/pdf/pictures.ts'
 import { createServiceProcess } from '../support/programs/service-process.ts'
 import { seededChance, someSeed } from '../support/run/seeded-chance.ts'
 import { openPhotoCard } from '../support/service/photo-card.ts'
-import { oddAnswers, sendPictures } from '../support/service/send-pictures.ts'
 import { sender } from '../support/service/sender.ts'
 import { standstills } from './loop-probe.ts'
 import { leftBehind } from './send-hostile.ts'
+import { oddAnswers, sendPictures } from './send-pictures.ts'
 
 const LIMIT_MS = 5000
 const LONGEST_BLOCK_MS = 50

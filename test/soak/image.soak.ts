@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { knownMigrations } from '../../server/store/engine/migrate.ts'
 import { makeOlderDatabase } from '../support/database/older-installation.ts'
-import { type ImageChroot, type ImageRun, needsImageChroot } from '../support/programs/image-chroot.ts'
+import { type ImageChroot, type ImageRun, needsImageChroot } from './image-chroot.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CARD = join(ROOT, 'examples/wedding-card.pdf')

@@ -9,7 +9,7 @@ import type { Locator, Page } from 'playwright-core'
 import { publishSample } from '../../../server/sample.ts'
 import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
 import { editorReady } from '../../support/browser/editor-page.ts'
-import { byKeys, byPointer, type Hand } from '../../support/browser/hands.ts'
+import { byKeys, byPointer, type Hand } from './hands.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples')
 const MOST_OWN = 8

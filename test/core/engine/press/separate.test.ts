@@ -10,11 +10,11 @@ import { JPX_CODEC } from '../../../../server/workers/color/jpx-codec.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { iccHeader } from '../../../support/pdf/icc-profile.ts'
-import { grayJp2, redJp2 } from '../../../support/pdf/jp2-files.ts'
 import { judged } from '../../../support/pdf/judged.ts'
 import { flat } from '../../../support/pdf/pictures.ts'
 import { type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
 import { needs, paintTrace, plates } from '../../../support/rips/oracles.ts'
+import { grayJp2, redJp2 } from './jp2-files.ts'
 
 const PROFILE_PATH = join(import.meta.dirname, '../../../../server/profiles/coated.icc')
 const PROFILE = readFileSync(PROFILE_PATH)

@@ -9,7 +9,7 @@ import { needsOpenSsh, openOpenSsh } from '../../../support/programs/openssh-ser
 import { ACCOUNT, openSftpServer, type SftpTestServer } from '../../../support/programs/sftp-server.ts'
 import { needsSmallDisk, type SmallDisk } from '../../../support/programs/small-disk.ts'
 import { temporaryFolders } from '../../../support/run/temporary-folder.ts'
-import { SECRETS_KEY, sftpRecord } from '../../../support/service/sftp-record.ts'
+import { SECRETS_KEY, sftpRecord } from './sftp-record.ts'
 
 const ID = 'hfd_01kq3f8w2bx6mt4v9y0hzd5s7e'
 /** Many pieces, more than are under way at once. */

@@ -1,6 +1,7 @@
 /** A summary as lines to read. */
-import { RIPS } from '../rips/oracles.ts'
-import type { Summary } from './summary.ts'
+
+import type { Summary } from '../support/corpus/summary.ts'
+import { RIPS } from '../support/rips/oracles.ts'
 
 const PROGRAM_NAMES = { gs: 'Ghostscript', mutool: 'MuPDF' }
 

@@ -1,9 +1,9 @@
 /** A hot folder's record as the store gives it, with a login, for tests of SFTP without a service. */
 
-import { sealSecret } from '../../../core/service/access/seal.ts'
-import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
-import { type Login, NO_LOGIN } from '../../../core/service/folder/login.ts'
-import { createEntropy } from '../../../server/entropy.ts'
+import { sealSecret } from '../../../../core/service/access/seal.ts'
+import type { HotFolderRecord } from '../../../../core/service/folder/hot-folder.ts'
+import { type Login, NO_LOGIN } from '../../../../core/service/folder/login.ts'
+import { createEntropy } from '../../../../server/entropy.ts'
 
 export const SECRETS_KEY = new Uint8Array(32).fill(7)
 
