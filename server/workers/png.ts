@@ -39,12 +39,12 @@ export function deflateStrip(pixels: Uint8Array, width: number, from: number, to
 const WORDS_AT_ONCE = 22
 
 /**
- * Adler-32 (RFC 1950) of a whole number of words and what is left over. Two bytes of a word are added at once, each in 16
- * bits of its own: a picture of a new A4 page takes 9.2 ms, byte by byte 9.7 ms. zlib's own sum, at the end of a stream
- * that only stores, leaves a copy of the rows behind, and the collections that these bring cost more than the sum.
+ * Adler-32 (RFC 1950). Two bytes of a 32-bit word, whose lowest byte comes first (x64, arm64), are added at once, each in
+ * 16 bits of its own: a picture of a new A4 page takes 9.2 ms, byte by byte 9.7 ms. zlib's own sum, at the end of a
+ * stream that only stores, leaves a copy of the rows behind, and the collections that these bring cost more than the sum.
  */
 function checkSum(rows: Buffer): number {
-  const words = new Int32Array(rows.buffer, rows.byteOffset, rows.length >> 2)
+  const words = new Int32Array(rows.buffer, rows.byteOffset, Math.floor(rows.length / 4))
   let a = 1
   let b = 0
   for (let at = 0; at < words.length; ) {

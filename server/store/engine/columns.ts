@@ -58,36 +58,37 @@ export function json<T>(name: string): Column<T> {
 /** The row of a record, or of its changed part. */
 export function rowOf<R extends object>(columns: Columns<R>, record: Partial<R>): Record<string, Cell> {
   const row: Record<string, Cell> = {}
-  for (const property of knownOf(columns).properties) {
+  for (const property of columnList(columns).properties) {
     const value = record[property]
     if (value !== undefined) row[columns[property].name] = columns[property].write(value)
   }
   return row
 }
 
-interface Known<R> {
+interface ColumnList<R> {
   readonly properties: readonly (keyof R)[]
-  /** In the database, in the order of the properties; and as one text. */
+  /** In the database, in the order of the properties. */
   readonly names: readonly string[]
-  readonly list: string
+  /** The names with commas between them. */
+  readonly text: string
 }
 
-const known = new WeakMap<object, Known<never>>()
+const lists = new WeakMap<object, ColumnList<never>>()
 
 /** Cached, as every row needs it. */
-export function knownOf<R extends object>(columns: Columns<R>): Known<R> {
-  const found = known.get(columns) as Known<R> | undefined
-  if (found !== undefined) return found
+export function columnList<R extends object>(columns: Columns<R>): ColumnList<R> {
+  const known = lists.get(columns) as ColumnList<R> | undefined
+  if (known !== undefined) return known
   const properties = Object.keys(columns) as (keyof R)[]
   const names = properties.map((property) => columns[property].name)
-  const made = { properties, names, list: names.join() }
-  known.set(columns, made)
-  return made
+  const list = { properties, names, text: names.join(', ') }
+  lists.set(columns, list)
+  return list
 }
 
 export function recordOf<R extends object>(columns: Columns<R>, row: Row): R {
   const record: Partial<R> = {}
-  for (const property of knownOf(columns).properties) {
+  for (const property of columnList(columns).properties) {
     const column = columns[property]
     record[property] = column.read(row[column.name])
   }

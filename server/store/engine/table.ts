@@ -2,7 +2,7 @@
 import type { Knex } from 'knex'
 import type { Page, PageRequest } from '../../../core/page.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { type Cell, type Columns, firstOf, knownOf, recordOf, rowOf } from './columns.ts'
+import { type Cell, type Columns, columnList, firstOf, recordOf, rowOf } from './columns.ts'
 import { type Asked, builtOnce, type Handle, type Statement } from './database.ts'
 
 type Where = Readonly<Record<string, string | number>>
@@ -93,8 +93,8 @@ export class Table<R extends object> {
   }
 
   #rowsOnce(where: Where): Statement {
-    const { names, list } = knownOf(this.columns)
-    const key = `select ${list} from ${this.name} by ${Object.keys(where)}`
+    const { names, text } = columnList(this.columns)
+    const key = `select ${text} from ${this.name} by ${Object.keys(where)}`
     return builtOnce(this.db, key, () => this.rows(where).select(names), Object.values(where))
   }
 

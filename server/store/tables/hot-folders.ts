@@ -1,7 +1,7 @@
 /** Hot folders in the database. */
 import type { HotFolderStore } from '../../../core/service/folder/folder-store.ts'
 import type { HotFolderRecord } from '../../../core/service/folder/hot-folder.ts'
-import { type Columns, flag, integer, json, knownOf, text } from '../engine/columns.ts'
+import { type Columns, columnList, flag, integer, json, text } from '../engine/columns.ts'
 import { type Handle, writtenOnce } from '../engine/database.ts'
 import { Table, teamRecords } from '../engine/table.ts'
 
@@ -30,7 +30,7 @@ const COLUMNS: Columns<HotFolderRecord> = {
 const ENABLED = "status = 'enabled'"
 
 /** At most one for the template and one for all templates. Every render asks, and sorting would take longer. */
-const APPLYING = `select ${knownOf(COLUMNS).list} from hot_folders where team_id = ? and ${ENABLED}
+const APPLYING = `select ${columnList(COLUMNS).text} from hot_folders where team_id = ? and ${ENABLED}
   and (template_id = ? or template_id is null)`
 
 export function createHotFolders(db: Handle): HotFolderStore {

@@ -4,7 +4,7 @@ import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { RevisionHead, RevisionRecord } from '../../../core/service/template/template.ts'
 import type { Store } from '../../../core/store.ts'
 import { mapInSlices } from '../../map-in-slices.ts'
-import { type Columns, integer, json, knownOf, recordOf, text } from '../engine/columns.ts'
+import { type Columns, columnList, integer, json, recordOf, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { Table } from '../engine/table.ts'
 
@@ -67,7 +67,7 @@ export function createRevisions(db: Handle, keeps: boolean): Store['revisions'] 
     list(teamId, templateId, { limit, before }) {
       const query = heads.rows({ team_id: teamId, template_id: templateId })
       if (before !== null) query.where('revision', '<', before)
-      return heads.pageOf(query.select(knownOf(HEAD).names).orderBy('revision', 'desc'), limit)
+      return heads.pageOf(query.select(columnList(HEAD).names).orderBy('revision', 'desc'), limit)
     },
     async findMany(teamId, wanted) {
       if (wanted.length === 0) return []
