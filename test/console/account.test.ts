@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { noSideways } from '../support/browser/no-sideways.ts'
 import { PASSPHRASE } from '../support/service/console-people.ts'
 
 describe('The account in the console', () => {
@@ -13,10 +14,6 @@ describe('The account in the console', () => {
 
   const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-  const noSideways = async (page: Page) =>
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).to.equal(0)
 
   it('changes the account, language and passphrase @long', async () => {
     const { page, close, faults } = await site.another(await site.join('editor'))

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { editorCard, pull } from '../support/browser/editor-card.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('The canvas of the template editor', () => {
   let site: ConsoleSite
@@ -174,7 +175,7 @@ describe('The canvas of the template editor', () => {
     }
     // Enlarged fourfold, the page keeps a height to work in.
     await phone.setViewportSize({ width: 320, height: 256 })
-    await phone.waitForFunction("document.querySelector('.spot').getBoundingClientRect().height > 8")
+    await eventually(async () => ((await phone.locator('.spot').first().boundingBox())?.height ?? 0) > 8)
     await phone.setViewportSize({ width: 320, height: 640 })
     await phone.getByLabel('Label', { exact: true }).fill('On the phone')
     await card.save(phone)

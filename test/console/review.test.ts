@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
+import { noSideways } from '../support/browser/no-sideways.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
 import { eventually } from '../support/service/webhook-sink.ts'
 
@@ -20,10 +21,6 @@ describe('Review before printing in the console @long', function () {
   after(() => site?.close())
 
   const clean = async (page: Page = site.page) => expect(await site.axe(page)).to.deep.equal([])
-  const noSideways = async (page: Page) =>
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).to.equal(0)
   const reviewOf = async (id: string) => (await site.test.json(`/v1/fills/${id}`)).body
   const order = async (name: string) => {
     const values = { 'First name': name, 'Second name': 'Björn', Date: '14 June 2027', Place: 'Hartfield' }

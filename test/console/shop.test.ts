@@ -1,8 +1,7 @@
 /** The shop's settings in the console, in a real browser: what an owner sets there is what customers see. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
+import { noSideways } from '../support/browser/no-sideways.ts'
 
 describe('The settings of the shop in the console', () => {
   let site: ConsoleSite
@@ -10,14 +9,6 @@ describe('The settings of the shop in the console', () => {
     site = await openConsole(this)
   })
   after(() => site?.close())
-
-  const beyond = (page: Page) =>
-    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-  /** Once the page has followed its window. */
-  const noSideways = async (page: Page) => {
-    await eventually(async () => (await beyond(page)) === 0, 5_000).catch(() => {})
-    expect(await beyond(page)).to.equal(0)
-  }
 
   it('keeps name, contact, colour, words and links, and says which of them cannot be used @long', async () => {
     const { page, close } = await site.another(await site.join('owner'))

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
+import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('Shops in the console', () => {
   let site: ConsoleSite
@@ -66,9 +67,7 @@ describe('Shops in the console', () => {
     await page.getByRole('link', { name: 'Paper & Foil' }).click()
     const html = page.getByRole('textbox', { name: 'Button' })
     await page.locator('textarea').nth(2).waitFor()
-    await page.waitForFunction(
-      `[...document.querySelectorAll('textarea')].some(({ value }) => value.includes('4711'))`,
-    )
+    await eventually(async () => (await html.inputValue()).includes('4711'))
     const snippet = await html.inputValue()
     expect(snippet)
       .to.include('data-service-product="4711&#34;&#62;&#60;script&#62;')

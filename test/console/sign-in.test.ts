@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { makeFirstLink } from '../../core/service/console/join.ts'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
+import { noSideways } from '../support/browser/no-sideways.ts'
 import { jsonAs, PASSPHRASE } from '../support/service/console-people.ts'
 
 describe('Coming in to the console', () => {
@@ -16,10 +17,6 @@ describe('Coming in to the console', () => {
   const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
   /** Keys go to what has the focus, which a page that is new gives to its first field a little later. */
   const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
-  const noSideways = async (page: Page) =>
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).to.equal(0)
 
   it('lets the first person in by the link, and takes weak passphrases from nobody @long', async () => {
     const team = await site.test.makeTeam('Second shop')

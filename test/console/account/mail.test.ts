@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../../support/browser/console-site.ts'
+import { noSideways } from '../../support/browser/no-sideways.ts'
 import { openSmtpInbox, type SmtpInbox } from '../../support/service/smtp-inbox.ts'
 
 describe('E-mail in the console', () => {
@@ -22,10 +23,6 @@ describe('E-mail in the console', () => {
     const mail = inbox.received.findLast(({ to }) => to === email)
     return /http\S+#platen_cl_\w+/.exec(mail?.text ?? '')?.[0] ?? ''
   }
-  const noSideways = async (page: Page) =>
-    expect(
-      await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    ).to.equal(0)
 
   it('sends a link for a forgotten passphrase from the sign-in page, by keyboard @long', async () => {
     const person = await site.join('viewer')

@@ -8,7 +8,10 @@ export type Silence = 'unheard' | 'unanswered'
 export interface PostgresLink {
   /** As the server's, by way of this line. */
   readonly url: string
-  /** The next transaction that says `word` falls silent at its COMMIT; resolves once whoever asked has hung up. */
+  /**
+   * The next transaction with `word` among its values falls silent at its COMMIT; resolves once whoever asked has hung up.
+   * Statements are prepared, so that their own words are sent once for each connection.
+   */
   silence(word: string, how: Silence): Promise<void>
   close(): Promise<void>
 }

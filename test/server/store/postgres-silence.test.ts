@@ -100,7 +100,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
         body: { name: how, type: 'secret' },
         headers: { 'idempotency-key': randomUUID() },
       }
-      const hungUp = link.silence('api_keys', how)
+      const hungUp = link.silence(how, how)
       const begun = performance.now()
       const first = await test.json('/v1/api_keys', request)
       expect([first.status, first.body.error?.code]).to.deep.equal([503, 'database_unavailable'])
@@ -121,7 +121,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
       const template = await liveTemplate(test)
       const fill = await makeFill(test, { template_id: template.id })
       const order = { external_order_id: `order ${fill.id}` }
-      const hungUp = link.silence('render_tails', how)
+      const hungUp = link.silence(order.external_order_id, how)
       const first = await finalize(test, fill.id, order)
       expect([first.status, first.body.error?.code]).to.deep.equal([503, 'database_unavailable'])
       await hungUp

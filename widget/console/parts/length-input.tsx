@@ -1,5 +1,5 @@
 /** A length in points, shown and entered in the current unit; an explicit unit (`3 mm`) is understood. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { decimalText, readLength, toPoints, toUnit, useUnit } from '../units.ts'
 import { useLanguage } from '../words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -22,7 +22,7 @@ export function LengthInput({ value, onChange, min, max, disabled, none, ...rest
   const language = useLanguage()
   const shown = value === null ? '' : decimalText(toUnit(value, unit), language)
   const [text, setText] = useState(shown)
-  useEffect(() => setText(shown), [shown])
+  useLayoutEffect(() => setText(shown), [shown])
   const held = (points: number) =>
     Math.min(max ?? Number.POSITIVE_INFINITY, Math.max(min ?? Number.NEGATIVE_INFINITY, points))
   const take = () => {

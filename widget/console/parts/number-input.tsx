@@ -1,5 +1,5 @@
 /** A number in the notation of the language, with the arrow keys as steps; empty is null. */
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { decimalText } from '../units.ts'
 import { useLanguage } from '../words.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -32,7 +32,8 @@ export function NumberInput({
   const language = useLanguage()
   const textOf = (one: number | null) => (one === null ? '' : decimalText(one, language))
   const [text, setText] = useState(textOf(value))
-  useEffect(() => {
+  // At once: later it could put back what was typed before the input was left.
+  useLayoutEffect(() => {
     // What is half typed stays: `1,` reads as 1 and is not yet over.
     setText((before) => (readNumber(before) === value ? before : textOf(value)))
   }, [value])

@@ -1,5 +1,5 @@
 /** One line of text. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Field, type FieldProps } from './field.tsx'
 
 export interface TextInputProps extends FieldProps {
@@ -22,7 +22,8 @@ export interface TextInputProps extends FieldProps {
 export function TextInput({ value, onInput, onBlur, focused = false, ...rest }: TextInputProps) {
   const { label, hint, error, required, hideLabel, type = 'text', spellcheck, ...attributes } = rest
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  // Before anything is typed: it is meant for this input.
+  useLayoutEffect(() => {
     if (focused !== false) input.current?.focus()
     if (focused === 'selected') input.current?.select()
   }, [focused])
