@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drawn = useRef(true)
-  // Before what stands in it may take the focus for itself.
+  // An input with `autofocus` in it takes the focus by this.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current

@@ -39,6 +39,8 @@ export function TextInput({ value, onInput, onBlur, focused = false, ...rest }: 
           value={value}
           required={required}
           spellcheck={spellcheck ?? false}
+          // A dialog that opens around it gives it the focus by this.
+          autofocus={focused !== false}
           onInput={(event) => onInput(event.currentTarget.value)}
           onBlur={onBlur}
         />
