@@ -239,7 +239,7 @@ async function raiseGoals(
 }
 
 /** A refund of some of what went to press: staff are told on the platform's order, and the job carries the number. */
-function isRefundedAfterPrint(
+export function isRefundedAfterPrint(
   before: StorefrontOrder,
   order: StorefrontOrder,
   line: StorefrontLine,

@@ -50,11 +50,14 @@ export async function advanceLine(parts: PerformParts, id: string): Promise<void
   const { store, clock, teamId } = parts
   const taken = await store.transaction((inside) => claimLine(parts, inside, id))
   if (taken === null) return comeAgain(parts, id)
-  const { order, line: claimed } = taken
+  const claimed = taken.line
+  let order: StorefrontOrder = taken.order
   let line: StorefrontLine | null = claimed
   try {
     for (let steps = 0; line !== null && line.nextAttemptAt !== null && steps < MOST_STEPS; steps += 1) {
       if (line.nextAttemptAt > clock.now()) break
+      // As it is at the beginning of the step: hooks may have come meanwhile.
+      order = (await store.storefront.orders.find(teamId, order.id)) ?? order
       const changes: LineChanges = await takeStep(parts, order, line)
       line = await writeLine(parts, order, line, changes)
     }

@@ -1,6 +1,6 @@
 /** Writes what became of a step of a line, and when its next one is due. */
 
-import { enqueueLine, isDone } from './accept-calls.ts'
+import { enqueueLine, isDone, isRefundedAfterPrint } from './accept-calls.ts'
 import type { Later } from './contract.ts'
 import {
   FAULTS,
@@ -72,7 +72,10 @@ export async function writeLine(
           message: HOLDS[reopenHold(written)],
         },
       })
-    if (written !== null && !isDone(written) && written.nextAttemptAt === null)
+    // Refunded once more since the step began: that is not told of yet.
+    const present = (await inside.storefront.orders.find(teamId, order.id)) ?? order
+    const isLeft = written !== null && (!isDone(written) || isRefundedAfterPrint(order, present, written))
+    if (written !== null && isLeft && written.nextAttemptAt === null)
       written = await lines.update(teamId, line.id, line.lease, {
         ...{ nextAttemptAt: now, leaseUntil: line.leaseUntil },
       })

@@ -79,4 +79,36 @@ describe('The work on a hook', () => {
     expect(await work(await shop.fill(), 'cup')).to.equal(null)
     expect(questions()).to.equal(1)
   })
+
+  it('tells the job of a copy that was refunded while the refund of another was being told', async () => {
+    const fill = await shop.fill()
+    const bought = { id: '1', fill, product: 'cup', variant: null, quantity: 3 }
+    const order = nextOrder(null, { lines: [bought] })
+    const whole = await parts()
+    const { id: teamId } = shop.test.team
+    const tell = async (kind: 'paid' | 'refunded', ids: readonly string[]) => {
+      const refunds = ids.map((id) => ({ id, lines: [{ line: '1', quantity: 1 }] }))
+      const told = { ...order, changedAt: order.changedAt + ids.length * 1000, refunds }
+      const { body } = await shop.send(await platform.hook(kind, told, shop.test.clock.now()))
+      await performStorefront(whole, teamId, String(body.id))
+    }
+    await tell('paid', [])
+    await drive(order.id)
+    await tell('refunded', ['first'])
+    let isTold = false
+    const api: typeof whole.api = {
+      async call(...args) {
+        if (args[0] === 'PATCH' && !isTold) {
+          isTold = true
+          await tell('refunded', ['first', 'second'])
+        }
+        return whole.api.call(...args)
+      },
+    }
+    const { 1: line } = await shop.lines(order.id)
+    await performStorefront({ ...whole, api }, teamId, String(line?.id))
+    await drive(order.id)
+    expect(isTold).to.equal(true)
+    expect(await shop.readFill(fill)).to.include({ quantity: 3, refunded_quantity: 2 })
+  })
 })
