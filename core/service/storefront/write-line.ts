@@ -1,5 +1,6 @@
 /** Writes what became of a step of a line, and when its next one is due. */
 
+import type { Tx } from '../../store.ts'
 import { enqueueLine, isDone, isRefundedAfterPrint } from './accept-calls.ts'
 import type { Later } from './contract.ts'
 import {
@@ -72,16 +73,20 @@ export async function writeLine(
           message: HOLDS[reopenHold(written)],
         },
       })
-    // Refunded once more since the step began: that is not told of yet.
-    const present = (await inside.storefront.orders.find(teamId, order.id)) ?? order
-    const isLeft = written !== null && (!isDone(written) || isRefundedAfterPrint(order, present, written))
-    if (written !== null && isLeft && written.nextAttemptAt === null)
+    if (written?.nextAttemptAt === null && (await hasMoreToDo(inside, order, written)))
       written = await lines.update(teamId, line.id, line.lease, {
         ...{ nextAttemptAt: now, leaseUntil: line.leaseUntil },
       })
     if (shows(line) !== shows(written ?? line)) await askToWrite(parts, inside, order)
     return written
   })
+}
+
+/** Its goal rose meanwhile, or copies of it were refunded since the step began, of which nobody has told the service. */
+async function hasMoreToDo(store: Tx, order: StorefrontOrder, line: StorefrontLine): Promise<boolean> {
+  if (!isDone(line)) return true
+  const present = await store.storefront.orders.find(order.teamId, order.id)
+  return present !== null && isRefundedAfterPrint(order, present, line)
 }
 
 /** The status of a line for the platform's order; absent while it is in progress. */

@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const drawn = useRef(true)
-  // An input with `autofocus` in it takes the focus by this.
+  // `showModal` gives the focus to the input with `autofocus`, if there is one.
   useLayoutEffect(() => {
     const before = document.activeElement
     const shown = dialog.current

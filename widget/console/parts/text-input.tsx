@@ -39,7 +39,7 @@ export function TextInput({ value, onInput, onBlur, focused = false, ...rest }: 
           value={value}
           required={required}
           spellcheck={spellcheck ?? false}
-          // A dialog that opens around it gives it the focus by this.
+          // For the `showModal` of a dialog around it.
           autofocus={focused !== false}
           onInput={(event) => onInput(event.currentTarget.value)}
           onBlur={onBlur}
