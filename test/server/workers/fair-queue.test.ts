@@ -1,4 +1,5 @@
 /** The queue in which teams take turns. */
+import { mock } from 'node:test'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { createFairQueue, type FairQueueOptions } from '../../../server/workers/fair-queue.ts'
@@ -30,6 +31,9 @@ function tasks(options: Partial<FairQueueOptions> = {}) {
 }
 
 describe('turns', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+  afterEach(() => mock.timers.reset())
+
   it('serves teams one after the other, whoever asked more', async () => {
     const { add, begun, end } = tasks()
     for (const name of ['a1', 'a2', 'a3']) void add('a', name)
@@ -73,7 +77,7 @@ describe('turns', () => {
     expect(begun.slice(2)).to.deep.equal(['b2', 'a2', 'c1', 'a3', 'c2'])
   })
 
-  it('lets a flood make way for a quick task that another team has alone, and for none that begins later', async () => {
+  it('lets a flood make way for a quick task that another team has alone and until its reply is sent, and for none that begins later', async () => {
     const { add, begun, end } = tasks({ size: 2, teamAtOnce: 1 })
     for (let n = 1; n <= 6; n += 1) void add('a', `a${n}`)
     void add('b', 'b1')
@@ -82,6 +86,9 @@ describe('turns', () => {
     void add('c', 'c1')
     expect(begun).to.deep.equal(['a1', 'b1', 'c1'])
     await end('b1')
+    mock.timers.tick(9)
+    expect(begun).to.deep.equal(['a1', 'b1', 'c1'])
+    mock.timers.tick(1)
     expect(begun).to.deep.equal(['a1', 'b1', 'c1', 'a2'])
   })
 
