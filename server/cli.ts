@@ -36,7 +36,7 @@ const progress = showProgress(process.stderr)
 const installation = (): InstallationContext => ({
   config: readProcessConfig(),
   now: () => Date.now(),
-  printProgress: progress.tell,
+  printProgress: progress.print,
 })
 
 try {

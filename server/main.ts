@@ -9,7 +9,7 @@ import { bundleWidget } from './pages/bundle.ts'
 import { plainFault } from './plain-fault.ts'
 import { settingsHelp } from './settings-help.ts'
 import { welcome } from './welcome.ts'
-import { plainTeller, terminalTeller } from './welcome-text.ts'
+import { plainAnnouncer, terminalAnnouncer } from './welcome-text.ts'
 
 /** After this a second signal ends the process at once. */
 const PATIENCE_MS = 5_000
@@ -64,12 +64,12 @@ async function main(): Promise<void> {
   // Its failure is told once the server can be closed.
   bundling.catch(() => {})
   const server = await openServer(config, { log })
-  const tell = isTerminal ? terminalTeller(say, process.stdout.hasColors()) : plainTeller(say)
+  const announcer = isTerminal ? terminalAnnouncer(say, process.stdout.hasColors()) : plainAnnouncer(say)
   const complain = (text: string) => console.error(text)
   const stopping = new AbortController()
   const started = bundling.then(() => {
     server.warmUp()
-    const start = { server, config, tell, complain, stopping: stopping.signal }
+    const start = { server, config, announcer, complain, stopping: stopping.signal }
     return welcome(start, values.empty !== true)
   })
   // It answers already, so it ends in order from now on.

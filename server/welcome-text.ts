@@ -12,7 +12,7 @@ export interface SampleLinks {
 }
 
 /** Called in the order of a start. */
-export interface Teller {
+export interface Announcer {
   listening(baseUrl: string): void
   /** A process that answers no requests. */
   working(roles: readonly string[], url: string): void
@@ -26,7 +26,7 @@ export interface Teller {
 
 type Say = (text: string) => void
 
-export function plainTeller(say: Say): Teller {
+export function plainAnnouncer(say: Say): Announcer {
   let baseUrl = ''
   return {
     listening(url) {
@@ -69,7 +69,7 @@ ${hosted === null ? '' : `\n    personalize it        ${hosted}`}
 }
 
 /** Decision: no colours but bold and dim, which every terminal shows and no theme spoils. */
-export function terminalTeller(say: Say, colors: boolean): Teller {
+export function terminalAnnouncer(say: Say, colors: boolean): Announcer {
   const style = (code: number) => (text: string) => (colors ? `\u001b[${code}m${text}\u001b[0m` : text)
   const [bold, dim] = [style(1), style(2)]
   const rows: (readonly [name: string, value: string])[] = []

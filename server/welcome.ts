@@ -9,12 +9,12 @@ import type { OpenServer } from './open.ts'
 import { joinUrl } from './operations/links.ts'
 import { DEMO_PATH } from './pages/demo.ts'
 import { keepPicture, OTHER_SAMPLES, publishSample, renderCommand } from './sample.ts'
-import type { Teller } from './welcome-text.ts'
+import type { Announcer } from './welcome-text.ts'
 
 interface Start {
   readonly server: OpenServer
   readonly config: Config
-  readonly tell: Teller
+  readonly announcer: Announcer
   /** Says what went wrong, and what to do instead. */
   readonly complain: (text: string) => void
   /** Ends the waiting for a database that does not respond. */
@@ -25,30 +25,30 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * The first start tells its keys, once; later starts tell none. Decision: a process that answers no requests makes no
+ * The first start tells its keys, once; later starts announcer none. Decision: a process that answers no requests makes no
  * team, for its output is not where the keys are looked for. The service answers already, so nothing that fails here
  * may end it.
  */
 export async function welcome(start: Start, withSample: boolean): Promise<void> {
-  const { server, config, tell } = start
+  const { server, config, announcer } = start
   try {
     if (!config.roles.includes('api')) {
-      tell.working(config.roles, server.url)
+      announcer.working(config.roles, server.url)
       return
     }
-    tell.listening(server.baseUrl)
+    announcer.listening(server.baseUrl)
     const team = await makeFirstTeam(start)
     if (team === null) {
       await printAddress(start)
       await printFirstLink(start)
       return
     }
-    tell.keys(team)
+    announcer.keys(team)
     await printFirstLink(start)
     if (withSample && server.ports.press !== null) await showSample(start, team)
   } finally {
     // Created keys are shown even if a later step fails.
-    tell.end()
+    announcer.end()
   }
 }
 
@@ -93,13 +93,13 @@ async function makeFirstTeam({ server: { ports }, config, complain, stopping }: 
 }
 
 async function showSample(start: Start, team: { readonly id: string; readonly secret: string }) {
-  const { server, tell, complain } = start
+  const { server, announcer, complain } = start
   try {
     const templateId = await publishSample(server.ports.files, server.service.templates, team.id)
     const command = renderCommand(server.baseUrl, team.secret, templateId)
     await makeDemo(start, team.id, templateId)
     await printAddress(start)
-    tell.renderCommand(command)
+    announcer.renderCommand(command)
     await showOtherSamples(start, team.id)
   } catch (error) {
     complain(`The sample could not be published. Upload your own PDF. (${(error as Error).message})`)
@@ -135,7 +135,7 @@ async function makeDemo({ server, config, complain }: Start, teamId: string, tem
 }
 
 /** The sample's hosted page and the demo storefront, where this installation has them. */
-async function printAddress({ server, config, tell, complain }: Start): Promise<void> {
+async function printAddress({ server, config, announcer, complain }: Start): Promise<void> {
   try {
     const shop = await readDemoShop(config.dataDir)
     if (shop === null) return
@@ -143,7 +143,7 @@ async function printAddress({ server, config, tell, complain }: Start): Promise<
     const { service, baseUrl } = server
     const template = await service.templates.find(shop.teamId, shop.templateId)
     const hosted = template.status === 'live' ? `${config.widgetUrl ?? baseUrl}/fill/${template.slug}` : null
-    tell.sample({ hosted, demo: `${baseUrl}${DEMO_PATH}` })
+    announcer.sample({ hosted, demo: `${baseUrl}${DEMO_PATH}` })
   } catch (error) {
     complain(`The links of the sample could not be read. (${(error as Error).message})`)
   }
@@ -153,12 +153,12 @@ async function printAddress({ server, config, tell, complain }: Start): Promise<
  * Until the first owner has joined, each start creates a link for the first team. The service runs without it, so a
  * failure here does not fail the start.
  */
-async function printFirstLink({ server: { ports, baseUrl }, tell, complain }: Start): Promise<void> {
+async function printFirstLink({ server: { ports, baseUrl }, announcer, complain }: Start): Promise<void> {
   try {
     if ((await ports.store.users.countJoined(null)) > 0) return
     const team = (await ports.store.teams.list()).at(-1)
     const made = team === undefined ? null : await makeFirstLink(ports, team.id)
-    if (made !== null) tell.joinLink(joinUrl(baseUrl, made.token))
+    if (made !== null) announcer.joinLink(joinUrl(baseUrl, made.token))
   } catch (error) {
     complain(
       `The console link could not be created. Create one with: platen users link (${(error as Error).message})`,

@@ -139,9 +139,9 @@ export async function plainly<T>(
   }
 }
 
-export function progressPrinter({ printProgress: tell }: InstallationContext): (progress: Progress) => void {
+export function progressPrinter({ printProgress }: InstallationContext): (progress: Progress) => void {
   return ({ doing, rows, files, bytes }) =>
-    tell(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
+    printProgress(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
 }
 
 export function judged(well: string, { looked, problems }: Findings): Answer {

@@ -45,7 +45,7 @@ const WIDTH_PX = 1100
 const TEAM = 'team_0'
 
 /** Throws FileRefused. */
-export async function checkFile(config: Config, asked: AskedCheck, tell: ReportProgress) {
+export async function checkFile(config: Config, asked: AskedCheck, reportProgress: ReportProgress) {
   const folder = await mkdtemp(join(tmpdir(), 'platen-preflight-'))
   const workers = openWorkers(config, folder)
   try {
@@ -53,10 +53,10 @@ export async function checkFile(config: Config, asked: AskedCheck, tell: ReportP
     await copyFile(asked.file, upload).catch((cause: unknown) => {
       throw new FileRefused(`Cannot read ${asked.file}.`, { cause })
     })
-    tell('Reading the file')
+    reportProgress('Reading the file')
     const compiled = await workers.compile(upload)
     const { scene } = compiled
-    const ink = asked.plates ? await workers.ink(compiled, tell) : []
+    const ink = asked.plates ? await workers.ink(compiled, reportProgress) : []
     const profile = PROFILES[asked.profile]
     const findings = currentFindings([...compiled.findings, ...ink], scene, profile)
     const status = preflightStatus(findings)
@@ -64,7 +64,10 @@ export async function checkFile(config: Config, asked: AskedCheck, tell: ReportP
     return {
       ...{ status, pageCount: scene.pages.length, text: reportText(report) },
       findings: findings.map((finding) => findingWire(finding)),
-      pictures: asked.pictures === null ? [] : await workers.pictures(compiled, report, asked.pictures, tell),
+      pictures:
+        asked.pictures === null
+          ? []
+          : await workers.pictures(compiled, report, asked.pictures, reportProgress),
     }
   } catch (cause) {
     if (cause instanceof ServiceError) throw new FileRefused(`${cause.message} (${cause.code})`, { cause })
@@ -96,10 +99,10 @@ function openWorkers(config: Config, folder: string) {
   return {
     compile: (upload: string): Promise<Compiled> => press.compile(upload, body, fonts.list()),
 
-    async ink({ plan, scene }: Compiled, tell: ReportProgress) {
+    async ink({ plan, scene }: Compiled, reportProgress: ReportProgress) {
       const measured: PageInk[] = []
       for (const page of scene.pages) {
-        tell(`Drawing the plates of page ${page.index + 1} of ${scene.pages.length}`)
+        reportProgress(`Drawing the plates of page ${page.index + 1} of ${scene.pages.length}`)
         const { bodySha256 } = plan
         measured.push(await raster.measure({ teamId: TEAM, bodySha256, tail: null, page, dpi: PLATE_DPI }))
       }
@@ -107,12 +110,12 @@ function openWorkers(config: Config, folder: string) {
     },
 
     /** Answers the files. */
-    async pictures(compiled: Compiled, report: Report, to: string, tell: ReportProgress) {
+    async pictures(compiled: Compiled, report: Report, to: string, reportProgress: ReportProgress) {
       await mkdir(to, { recursive: true })
       const written: string[] = []
       const { scene, plan } = compiled
       for (const page of scene.pages) {
-        tell(`Drawing page ${page.index + 1} of ${scene.pages.length}`)
+        reportProgress(`Drawing page ${page.index + 1} of ${scene.pages.length}`)
         const blank = blankOf(compiled, page)
         const state = { scene, inks: plan.inks, content: EMPTY_CONTENT }
         const prepared = prepareDrawing(state, page, blank, fonts)

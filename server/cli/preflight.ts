@@ -11,7 +11,7 @@ export const preflightCommand: InstallationCommand = {
     plates: { says: 'Also measure ink coverage on the plates.' },
     pictures: { value: 'FOLDER', says: 'Write each page with its findings marked to this folder as PNG.' },
   },
-  async runOn({ config, printProgress: tell }, input) {
+  async runOn({ config, printProgress }, input) {
     const file = input.argument
     if (file === undefined) throw new UsageError('Give a PDF: platen preflight FILE')
     const profile = textOption(input, 'profile') ?? DEFAULT_PROFILE
@@ -22,11 +22,13 @@ export const preflightCommand: InstallationCommand = {
       ...{ file, profile, plates: input.options.plates === true },
       pictures: textOption(input, 'pictures') ?? null,
     }
-    const { text, status, pageCount, findings, pictures } = await checkFile(config, asked, tell).catch(
-      (error: unknown) => {
-        throw error instanceof FileRefused ? new CommandFailure(error.message) : error
-      },
-    )
+    const { text, status, pageCount, findings, pictures } = await checkFile(
+      config,
+      asked,
+      printProgress,
+    ).catch((error: unknown) => {
+      throw error instanceof FileRefused ? new CommandFailure(error.message) : error
+    })
     return {
       text: [text.trimEnd(), ...(pictures.length === 0 ? [] : ['', ...pictures])].join('\n'),
       json: { status, profile, page_count: pageCount, findings, pictures },

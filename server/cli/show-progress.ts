@@ -11,7 +11,7 @@ export function showProgress(output: Pick<WriteStream, 'isTTY' | 'columns' | 'wr
   let shownAt = Number.NEGATIVE_INFINITY
   let shown = false
   return {
-    tell(line: string): void {
+    print(line: string): void {
       const now = performance.now()
       if (!output.isTTY || now - shownAt < SHOWN_EVERY_MS) return
       shownAt = now

@@ -13,18 +13,18 @@ import { checkMail } from './mail.ts'
 import { doctorKey, makePass } from './pass.ts'
 import { checkFolder, type Folder } from './storage.ts'
 
-/** `now` in milliseconds since 1970; `tell` hears what is being checked. */
+/** `now` in milliseconds since 1970; `reportProgress` hears what is being checked. */
 export async function examine(
   config: Config,
   now: () => number,
-  tell: (line: string) => void,
+  reportProgress: (line: string) => void,
 ): Promise<readonly DoctorFinding[]> {
   const found: DoctorFinding[] = []
   const check = async (
     what: string,
     work: () => Promise<readonly DoctorFinding[]> | readonly DoctorFinding[],
   ) => {
-    tell(`Checking ${what}`)
+    reportProgress(`Checking ${what}`)
     found.push(...(await work()))
   }
   await check('the machine', async () => [

@@ -37,13 +37,13 @@ function zipped(entries: readonly ArchiveEntry[]): Readable {
   zip.on('error', (error: Error) => output.destroy(error))
   for (const { name, isText, madeAt, read } of entries) {
     const options = { mtime: new Date(madeAt), compress: isText }
-    zip.addReadStreamLazy(name, options, (take) => {
+    zip.addReadStreamLazy(name, options, (deliver) => {
       const stream = Readable.from(read(), { objectMode: false })
       opened.add(stream)
       // yazl listens to errors of its own pipes alone.
       stream.on('error', (error) => output.destroy(error))
       stream.once('close', () => opened.delete(stream))
-      take(null, stream)
+      deliver(null, stream)
     })
   }
   // A client that goes away leaves no file open.

@@ -173,9 +173,8 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
 }
 
 /**
- * Under its name at once, because a file that is cut off shows by its hash. The parts go one after the other: with a copy of
- * both, garbage collection makes a preview beside another team's flood take 2.0 to 2.2 times its time alone, without 1.8
- * to 1.9 times.
+ * Under its name at once, because a file that is cut off shows by its hash. The parts go one after the other, as a copy of
+ * both would be garbage as large as the picture.
  */
 async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
   const write = () => writeFile(path, parts, { mode: 0o600 })

@@ -21,7 +21,7 @@ export interface FairQueueOptions {
  * A team with so many waiting tasks starts none beside the single quick task of another team, nor right after it: with as
  * many workers as processors, both would compete with the requests. Decision: it gives way to tasks that were there when
  * its turn came, never to later ones, so that it waits for one quick task at most. A preview beside another team's flood
- * takes 1.2 to 1.8 times as long as without (p95 by `npm run bench -- preview`, five runs), 1.7 to 2.5 without AFTERWARDS_MS,
+ * takes 1.2 to 1.8 times as long as without (p95 by `npm run bench -- preview`, five runs), 1.7 to 2.1 without AFTERWARDS_MS,
  * 2.4 to 2.7 where nobody gives way.
  */
 const MANY_PER_WORKER = 2
@@ -38,7 +38,7 @@ export interface QueuedTask {
 
 export interface FairQueue {
   /** Rejects with `overloaded` if too many tasks wait, or as the work rejects. */
-  run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T>
+  run<T>(task: QueuedTask, work: () => Promise<T>): Promise<T>
   /** Rejects all waiting tasks. */
   clear(error: () => Error): void
 }
@@ -123,16 +123,16 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
-    run<T>(turn: QueuedTask, work: () => Promise<T>): Promise<T> {
-      const own = teams.get(turn.teamId) ?? []
+    run<T>(task: QueuedTask, work: () => Promise<T>): Promise<T> {
+      const own = teams.get(task.teamId) ?? []
       if (waiting >= mostWaiting || own.length >= mostOfTeam) {
         // Decision: the time in which about half of the waiting tasks finish, between 1 and 5 seconds.
         const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(own.length / (8 * size))))
         return Promise.reject(new ServiceError('overloaded', { retryAfterSeconds }))
       }
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      own.push({ ...turn, run: () => work().then(resolve, reject), refuse: reject })
-      teams.set(turn.teamId, own)
+      own.push({ ...task, run: () => work().then(resolve, reject), refuse: reject })
+      teams.set(task.teamId, own)
       waiting += 1
       pump()
       return promise

@@ -29,10 +29,10 @@ export interface CompileInput {
 
 async function compile(
   { sourcePath, bodyPath, fonts, picks, borders, output }: CompileInput,
-  tell: ReportStep,
+  reportStep: ReportStep,
 ): Promise<Compiled> {
   const { body, ...compiled } = await compilePdf(await readFile(sourcePath), fonts, {
-    ...{ onStep: tell, picks, borders },
+    ...{ onStep: reportStep, picks, borders },
     symbols: readSymbols(),
     output,
     tools: output === null ? null : await convertTools(output),

@@ -140,10 +140,10 @@ const unwritten = new Set<Promise<void>>()
 export type DrawStep = 'page_drawn'
 const PAGE_DRAWN: DrawStep = 'page_drawn'
 
-async function draw({ drawing, ...job }: DrawJob, tell: ReportStep): Promise<Uint8Array> {
+async function draw({ drawing, ...job }: DrawJob, reportStep: ReportStep): Promise<Uint8Array> {
   const known = await platesAtHand(job)
   const plates = known ?? (await newPlates(job))
-  tell(PAGE_DRAWN)
+  reportStep(PAGE_DRAWN)
   const png = await drawer.draw(plates, drawing, await openProof(job.source.proof))
   if (known === null) {
     const writing = write(job, plates).finally(() => unwritten.delete(writing))

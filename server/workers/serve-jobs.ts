@@ -4,7 +4,7 @@ import { packError, type ServerMessage, type WorkerMessage } from './wire.ts'
 /** A job reports its steps by names of its own. */
 export type ReportStep = (step: string) => void
 /** The jobs of a worker by name. Structured clone carries inputs and results. */
-export type Jobs = Readonly<Record<string, (input: never, tell: ReportStep) => Promise<unknown>>>
+export type Jobs = Readonly<Record<string, (input: never, reportStep: ReportStep) => Promise<unknown>>>
 
 const MEMORY_REPORT_MS = 100
 

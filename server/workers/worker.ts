@@ -122,7 +122,7 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
       const clock = setTimeout(condemn, timeoutMs, late)
       const endProcessorWatch = watchJob(child.pid, processorMs, condemn)
       const watch = setInterval(watchMemory, WATCH_MS)
-      const settle = (outcome: Outcome): void => {
+      const finish = (outcome: Outcome): void => {
         clearTimeout(clock)
         endProcessorWatch()
         clearInterval(watch)
@@ -130,13 +130,13 @@ export function startWorker(launch: Launch, limits: WorkerLimits, binder: LifeBi
         resolve(outcome)
       }
       lastId += 1
-      running = { id: lastId, finishJob: settle, hear }
+      running = { id: lastId, finishJob: finish, hear }
       reportedRss = 0
       try {
         send({ kind: 'job', id: lastId, job, input })
       } catch (error) {
         // The input cannot be cloned.
-        settle({ kind: 'failed', error: unpackError(packError(error)), rssBytes: 0 })
+        finish({ kind: 'failed', error: unpackError(packError(error)), rssBytes: 0 })
       }
       return promise
     },

@@ -4,7 +4,7 @@ import { ServiceError } from '../../core/errors.ts'
 import { readConfig } from '../../server/config.ts'
 import { type OpenServer, openServer } from '../../server/open.ts'
 import { welcome } from '../../server/welcome.ts'
-import { plainTeller } from '../../server/welcome-text.ts'
+import { plainAnnouncer } from '../../server/welcome-text.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
 import { type Fault, type FaultProxy, openFaultProxy } from '../support/programs/fault-proxy.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
@@ -35,14 +35,14 @@ describe('The welcome, where PostgreSQL does not respond', () => {
     const stopping = new AbortController()
     let said = ''
     const complaints: string[] = []
-    const tell = plainTeller((text) => {
+    const announcer = plainAnnouncer((text) => {
       said += text
     })
     const complain = (text: string) => {
       complaints.push(text)
       onComplaint(() => stopping.abort())
     }
-    const done = welcome({ server: greeted, config, tell, complain, stopping: stopping.signal }, false)
+    const done = welcome({ server: greeted, config, announcer, complain, stopping: stopping.signal }, false)
     return { done, said: () => said, complaints }
   }
   const teams = () => queryPostgres(databaseUrl, 'select id from teams')

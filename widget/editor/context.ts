@@ -23,12 +23,12 @@ export function useEditorParts(): EditorParts {
 export function useEditor(): EditorParts {
   const parts = useEditorParts()
   const { store } = parts
-  const [, show] = useState(store.state)
+  const [, setState] = useState(store.state)
   // Effects run after the screen is drawn: a change in between would be missed by a listener that starts then.
   useEffect(() => {
-    const tell = () => show(store.state)
-    tell()
-    return store.subscribe(tell)
+    const update = () => setState(store.state)
+    update()
+    return store.subscribe(update)
   }, [store])
   return parts
 }
@@ -38,10 +38,10 @@ export function useMedia(query: string): boolean {
   const [holds, setHolds] = useState(() => window.matchMedia(query).matches)
   useEffect(() => {
     const list = window.matchMedia(query)
-    const tell = () => setHolds(list.matches)
-    tell()
-    list.addEventListener?.('change', tell)
-    return () => list.removeEventListener?.('change', tell)
+    const update = () => setHolds(list.matches)
+    update()
+    list.addEventListener?.('change', update)
+    return () => list.removeEventListener?.('change', update)
   }, [query])
   return holds
 }

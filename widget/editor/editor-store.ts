@@ -141,7 +141,7 @@ export function createEditorStore(
   const set = (changes: Partial<EditorState>) => {
     if (closed) return
     state = { ...state, ...changes }
-    for (const tell of [...subscribers]) tell()
+    for (const notify of [...subscribers]) notify()
   }
   const pictures = createPictures({
     transport,
@@ -288,9 +288,9 @@ export function createEditorStore(
     pictures,
     way: transport,
     ended: end.signal,
-    subscribe(tell) {
-      subscribers.add(tell)
-      return () => subscribers.delete(tell)
+    subscribe(notify) {
+      subscribers.add(notify)
+      return () => subscribers.delete(notify)
     },
     async open(options = {}) {
       set({ phase: 'opening', fault: null })

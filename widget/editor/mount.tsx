@@ -162,14 +162,14 @@ function delay(ms: number): Promise<void> {
 }
 
 /** Tells the height of all there is whenever it changes, px. Gives what ends that. */
-function reportSizes(root: HTMLElement, tell: (heightPx: number) => void): () => void {
+function reportSizes(root: HTMLElement, report: (heightPx: number) => void): () => void {
   let last = -1
   const observer = new MutationObserver(() => {
     const parts = root.querySelectorAll('.head, .side, .preview, .review, .done, .foot, .notice.fault')
     const heightPx = [...parts].reduce((sum, part) => sum + part.scrollHeight, 0)
     if (heightPx === last) return
     last = heightPx
-    tell(heightPx)
+    report(heightPx)
   })
   observer.observe(root, { childList: true, subtree: true })
   return () => observer.disconnect()

@@ -60,7 +60,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
   let flushes: { resolve(): void; reject(fault: Fault): void }[] = []
   let state: SendingState = 'settled'
 
-  const tell = (next: SendingState) => {
+  const changeState = (next: SendingState) => {
     if (next === state || closed) return
     state = next
     changed(next)
@@ -91,7 +91,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     try {
       await send(patch)
       failures = 0
-      tell('sending')
+      changeState('sending')
     } catch (thrown) {
       delay = await failed(asFault(thrown), patch)
     }
@@ -99,7 +99,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     if (closed) return
     if (stopped !== null) return halt(stopped)
     if (waiting !== null) return schedule(flushes.length > 0 || delay > 0 ? delay : restLeft())
-    tell('settled')
+    changeState('settled')
     finishSending(null)
   }
   /** The wait before the next try, ms. What was typed meanwhile lies over what was refused. */
@@ -122,11 +122,11 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     }
     failures += 1
     // One lost request is nothing to speak of.
-    if (fault.status === 0 || failures > 2) tell('offline')
+    if (fault.status === 0 || failures > 2) changeState('offline')
     return fault.retryAfterMs ?? back
   }
   const halt = (fault: Fault) => {
-    tell('stopped')
+    changeState('stopped')
     finishSending(fault)
   }
 
@@ -134,7 +134,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     push(patch) {
       if (waiting === null) waitingSince = Date.now()
       waiting = mergePatches(waiting, patch)
-      if (state === 'settled') tell('sending')
+      if (state === 'settled') changeState('sending')
       if (failures === 0 || timer === null) schedule(flushes.length > 0 ? 0 : restLeft())
     },
     flush() {
@@ -158,9 +158,9 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
       stopped = null
       failures = 0
       heldUntil = 0
-      if (waiting === null) tell('settled')
+      if (waiting === null) changeState('settled')
       else {
-        tell('sending')
+        changeState('sending')
         schedule(0)
       }
     },

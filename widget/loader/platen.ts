@@ -54,7 +54,7 @@ interface Frame {
   readonly owner: string
   /** What is open in it, as text; null where nothing is yet. */
   wish: string | null
-  tell: ToFrame | null
+  firstMessage: ToFrame | null
   state: keyof typeof SHOWN
   saved: boolean
   /** Its review is open. */
@@ -149,7 +149,7 @@ export function createPlaten(base: string): Opener {
         element,
         owner,
         wish: null,
-        tell: null,
+        firstMessage: null,
         saved: false,
         review: false,
         trigger: null,
@@ -196,7 +196,7 @@ export function createPlaten(base: string): Opener {
   const hear = (frame: Frame, message: FromFrame): void => {
     if (message.type === 'service:ready') {
       frame.state = 'ready'
-      if (frame.tell) post(frame, frame.tell)
+      if (frame.firstMessage) post(frame, frame.firstMessage)
     }
     if (message.type === 'service:opened') frame.state = 'opened'
     // A notice has no way out of its own; the editor has one, whatever it says.
@@ -246,8 +246,8 @@ export function createPlaten(base: string): Opener {
     steps.go(frame.review ? 2 : 1)
     if (frame.wish === null) {
       frame.wish = text
-      frame.tell = { type: 'service:open', wish }
-      if (frame.state === 'ready') post(frame, frame.tell)
+      frame.firstMessage = { type: 'service:open', wish }
+      if (frame.state === 'ready') post(frame, frame.firstMessage)
     }
     show(frame)
     return new Promise((resolve) => {

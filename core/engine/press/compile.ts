@@ -101,7 +101,7 @@ async function compile(
   bytes: Uint8Array,
   fonts: readonly FontInfo[],
   {
-    onStep: tell = () => {},
+    onStep = () => {},
     picks = [],
     symbols = null,
     borders = DEFAULT_BORDERS,
@@ -109,7 +109,7 @@ async function compile(
     tools = null,
   }: CompileOptions,
 ): Promise<CompiledPdf> {
-  tell('opening')
+  onStep('opening')
   const source = openSource(bytes)
   const { doc } = source
   const walked = walkPages(doc)
@@ -119,7 +119,7 @@ async function compile(
     })
   }
   refuseContentBombs(walked)
-  tell('reading')
+  onStep('reading')
   const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const symbolFonts = createSymbolFonts(doc.context, symbols)
@@ -147,7 +147,7 @@ async function compile(
   ])
   const ofFormAlone = fieldInks.filter((name) => !artwork.inks.some((ink) => ink.name === name))
   const inks = [...artwork.inks, ...readFormInks(doc, ofFormAlone)]
-  tell('checking')
+  onStep('checking')
   // Once, and only where a label is claimed or asked for.
   const readInner = onceFor(readInnerContents)
   const inner = () => readInner(doc)
@@ -163,7 +163,7 @@ async function compile(
     fileId: source.fileId !== null,
   })
 
-  tell('writing')
+  onStep('writing')
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const found = [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts]
   const { transparent: painted } = checked

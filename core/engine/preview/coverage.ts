@@ -16,21 +16,21 @@ export interface Mask {
 }
 
 export interface Painter {
-  /** Calls `take` for one rectangle after another, which together hold all of the mark; masks last until it returns. */
+  /** Calls `visit` for one rectangle after another, which together hold all of the mark; masks last until it returns. */
   shapes(
     drawing: Pick<Drawing, 'outlines'>,
     mark: Pick<DrawnShapes, 'bounds' | 'shapes'>,
-    take: (mask: Mask) => void,
+    visit: (mask: Mask) => void,
   ): void
-  image(mark: DrawnImage, image: Image | Canvas, take: (mask: Mask) => void): void
+  image(mark: DrawnImage, image: Image | Canvas, visit: (mask: Mask) => void): void
   /** The frame of a place, `width` px thick. */
   frame(
     corners: DrawnProblem['corners'],
     bounds: DrawnShapes['bounds'],
     width: number,
-    take: (mask: Mask) => void,
+    visit: (mask: Mask) => void,
   ): void
-  area(corners: DrawnProblem['corners'], bounds: DrawnShapes['bounds'], take: (mask: Mask) => void): void
+  area(corners: DrawnProblem['corners'], bounds: DrawnShapes['bounds'], visit: (mask: Mask) => void): void
   /**
    * Opens a picture, with a proof in the colours that the press gives it; of the same hash it is opened once while it is
    * remembered.
@@ -67,7 +67,7 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
   const inParts = (
     [left, top, right, bottom]: DrawnShapes['bounds'],
     paint: (context: SKRSContext2D, left: number, top: number) => void,
-    take: (mask: Mask) => void,
+    visit: (mask: Mask) => void,
   ): void => {
     const width = right - left
     if (width <= 0) return
@@ -78,11 +78,11 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
       surface.save()
       paint(surface, left, y)
       surface.restore()
-      take({ left, top: y, width, height, pixels: surface.getImageData(0, 0, width, height).data })
+      visit({ left, top: y, width, height, pixels: surface.getImageData(0, 0, width, height).data })
     }
   }
   return {
-    shapes({ outlines }, { bounds, shapes }, take) {
+    shapes({ outlines }, { bounds, shapes }, visit) {
       inParts(
         bounds,
         (surface, left, top) => {
@@ -92,10 +92,10 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
             surface.fill(pathOf(outlines[outline] ?? ''))
           }
         },
-        take,
+        visit,
       )
     },
-    image({ bounds, matrix, crop }, image, take) {
+    image({ bounds, matrix, crop }, image, visit) {
       inParts(
         bounds,
         (surface, left, top) => {
@@ -111,10 +111,10 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
           surface.transform(1, 0, 0, -1, 0, 1)
           surface.drawImage(image, 0, 0, 1, 1)
         },
-        take,
+        visit,
       )
     },
-    frame(corners, bounds, width, take) {
+    frame(corners, bounds, width, visit) {
       inParts(
         bounds,
         (surface, left, top) => {
@@ -125,10 +125,10 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
           surface.strokeStyle = '#000'
           surface.stroke()
         },
-        take,
+        visit,
       )
     },
-    area(corners, bounds, take) {
+    area(corners, bounds, visit) {
       inParts(
         bounds,
         (surface, left, top) => {
@@ -136,7 +136,7 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
           surface.fillStyle = '#000'
           surface.fill()
         },
-        take,
+        visit,
       )
     },
     async open(file, proof = null) {

@@ -179,18 +179,18 @@ function connectionOf(client: Client, sftp: SFTPWrapper, { requestMs }: Waits): 
         if (!isOpen) return reject(new FolderFault('server_unreachable'))
         const lose = () => close(new Error('The server takes too long to answer.'))
         const timer = setTimeout(lose, requestMs)
-        const settle = (finish: () => void) => {
+        const finish = (answer: () => void) => {
           clearTimeout(timer)
           waiting.delete(fail)
-          finish()
+          answer()
         }
-        const fail = (error: FolderFault) => settle(() => reject(error))
+        const fail = (error: FolderFault) => finish(() => reject(error))
         waiting.add(fail)
         try {
           request((error, value) => {
             const hasStatus = error && 'code' in error && typeof error.code === 'number'
             if (error && !hasStatus) fail(new FolderFault('server_unreachable', error))
-            else settle(() => (error ? reject(error) : resolve(value as T)))
+            else finish(() => (error ? reject(error) : resolve(value as T)))
           })
         } catch (error) {
           fail(new FolderFault('server_unreachable', error))

@@ -101,28 +101,28 @@ export class SqliteGroups {
       // A failed commit can leave its transaction open; the next group must not run in it.
       if (this.#connection.inTransaction) this.#execute('ROLLBACK')
       // If BEGIN failed, only the oldest waiting caller gets the error; the next one tries again.
-      if (taken.length === 0) this.#take(taken)
+      if (taken.length === 0) this.#takeNext(taken)
       // A fault of the disk concerns all of them; a caller's own error does not.
       const cause = translated(error)
       const told = cause instanceof ServiceError ? cause : unavailable(error)
       for (const { reject } of taken) reject(told)
       return
     }
-    for (const { resolve: settle } of taken) settle()
+    for (const { resolve } of taken) resolve()
   }
 
   async #takeIn(taken: Entry[]): Promise<void> {
     const until = performance.now() + LONGEST_MS
     while (taken.length < MOST && performance.now() < until) {
       if (this.#waiting.length === 0) await arrivals()
-      const entry = this.#take(taken)
+      const entry = this.#takeNext(taken)
       if (entry === undefined) return
       await entry.run()
       if (!this.#connection.inTransaction) return
     }
   }
 
-  #take(taken: Entry[]): Entry | undefined {
+  #takeNext(taken: Entry[]): Entry | undefined {
     const entry = this.#waiting.shift()
     if (entry === undefined) return undefined
     clearTimeout(entry.timer)

@@ -11,7 +11,7 @@ describe('The line of progress', () => {
   it('is written over, cut to the terminal and cleared', () => {
     const terminal = output(true)
     const progress = showProgress(terminal)
-    for (let row = 0; row < 1000; row += 1) progress.tell(`Writing rows  ${row} rows of everything`)
+    for (let row = 0; row < 1000; row += 1) progress.print(`Writing rows  ${row} rows of everything`)
     expect(terminal.written[0]).to.equal('\r\u001b[KWriting rows  0 row')
     expect(terminal.written.length).to.be.below(1000)
     progress.clear()
@@ -21,7 +21,7 @@ describe('The line of progress', () => {
   it('leaves files and pipes alone', () => {
     const pipe = output(false)
     const progress = showProgress(pipe)
-    progress.tell('Writing rows')
+    progress.print('Writing rows')
     progress.clear()
     expect(pipe.written).to.deep.equal([])
   })

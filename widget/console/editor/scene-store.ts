@@ -73,7 +73,7 @@ export function createSceneStore({ api, templateId, now = Date.now }: SceneStore
   const set = (changes: Partial<SceneState>) => {
     if (closed) return
     state = { ...state, ...changes, canUndo: history.canUndo, canRedo: history.canRedo }
-    for (const tell of [...subscribers]) tell()
+    for (const notify of [...subscribers]) notify()
   }
   const step = (): Step => ({ scene: state.scene, selection: state.selection, body: state.body })
   const record = (key: string | null = null) => history.record(step(), key, now())

@@ -55,25 +55,26 @@ export function UploadFile<T>(props: UploadFileProps<T>) {
     giveUp.current?.abort()
     const abort = new AbortController()
     giveUp.current = abort
-    const tell = (next: State<T>) => {
+    const changeState = (next: State<T>) => {
       if (!abort.signal.aborted) setState(next)
     }
     const refused = (code: string) => new ApiError({ status: 400, code, message: words.tooLarge })
-    if (file.size > mostBytes) return tell({ kind: 'failed', file, error: refused('payload_too_large') })
-    tell({ kind: 'sending', file, sent: 0 })
+    if (file.size > mostBytes)
+      return changeState({ kind: 'failed', file, error: refused('payload_too_large') })
+    changeState({ kind: 'sending', file, sent: 0 })
     try {
       const form = new FormData()
       form.set('file', file)
       const reply = await api.upload<T>(
         path,
         form,
-        (sent) => tell({ kind: 'sending', file, sent: Math.min(sent, file.size) }),
+        (sent) => changeState({ kind: 'sending', file, sent: Math.min(sent, file.size) }),
         abort.signal,
       )
-      tell({ kind: 'done', reply })
+      changeState({ kind: 'done', reply })
       if (!abort.signal.aborted) onDone(reply)
     } catch (thrown) {
-      tell({ kind: 'failed', file, error: asApiError(thrown) })
+      changeState({ kind: 'failed', file, error: asApiError(thrown) })
     }
   }
   const end = () => {

@@ -29,11 +29,11 @@ export function useElapsed(quietMs: number): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {
     const start = performance.now()
-    const tell = () => setSeconds(Math.floor((performance.now() - start) / 1000))
+    const update = () => setSeconds(Math.floor((performance.now() - start) / 1000))
     let timer: ReturnType<typeof setInterval> | undefined
     const first = setTimeout(() => {
-      tell()
-      timer = setInterval(tell, 1000)
+      update()
+      timer = setInterval(update, 1000)
     }, quietMs)
     return () => {
       clearTimeout(first)

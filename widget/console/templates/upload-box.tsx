@@ -50,13 +50,13 @@ export function UploadBox(props: UploadBoxProps) {
     giveUp.current?.abort()
     const abort = new AbortController()
     giveUp.current = abort
-    const tell = (state: UploadState) => {
+    const onState = (state: UploadState) => {
       if (abort.signal.aborted) return
       setRunning({ file, state })
       if (state.kind === 'done') onDone(state.reply)
     }
     const fields = { form_borders: keepsBorders ? 'keep' : 'remove' }
-    void runUpload(UPLOAD_WAYS, { file, path, fields }, tell, abort.signal)
+    void runUpload(UPLOAD_WAYS, { file, path, fields }, onState, abort.signal)
   }
   const end = () => {
     giveUp.current?.abort()

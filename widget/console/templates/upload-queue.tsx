@@ -55,11 +55,11 @@ export function UploadQueue({ main, onDone }: UploadQueueProps) {
     const abort = new AbortController()
     running.current.set(next.id, abort)
     const fields = { form_borders: keepsBorders ? 'keep' : 'remove' }
-    const tell = (state: UploadState) => {
+    const onState = (state: UploadState) => {
       if (!abort.signal.aborted) set(next.id, state)
     }
     set(next.id, { kind: 'sending', sent: 0, total: next.file.size })
-    void runUpload(UPLOAD_WAYS, { file: next.file, path: PATH, fields }, tell, abort.signal)
+    void runUpload(UPLOAD_WAYS, { file: next.file, path: PATH, fields }, onState, abort.signal)
   }, [queue])
   const done = queue.filter(({ state }) => state?.kind === 'done').length
   useEffect(() => {

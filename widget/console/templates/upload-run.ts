@@ -40,12 +40,12 @@ export interface UploadWays {
 export async function runUpload(
   ways: UploadWays,
   { file, path, fields = {} }: { readonly file: File; readonly path: string; readonly fields?: Fields },
-  tell: (state: UploadState) => void,
+  onState: (state: UploadState) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let sent = 0
   const fail = (error: ApiError): void => {
-    if (!signal.aborted) tell({ kind: 'failed', error, sent: Math.min(sent, file.size), total: file.size })
+    if (!signal.aborted) onState({ kind: 'failed', error, sent: Math.min(sent, file.size), total: file.size })
   }
   const wrong = await faultOf(file)
   if (wrong !== null) return fail(wrong)
@@ -60,34 +60,34 @@ export async function runUpload(
   let isRead = false
   let step: UploadStep | null = null
   try {
-    tell({ kind: 'sending', sent: 0, total: file.size })
+    onState({ kind: 'sending', sent: 0, total: file.size })
     const reply = await ways.send(
       path,
       form,
       (loaded, total) => {
         sent = loaded
-        if (loaded < total) tell({ kind: 'sending', sent: Math.min(loaded, file.size), total: file.size })
+        if (loaded < total) onState({ kind: 'sending', sent: Math.min(loaded, file.size), total: file.size })
         else if (!isRead) {
           isRead = true
-          tell({ kind: 'reading', step })
+          onState({ kind: 'reading', step })
           void watchSteps(ways, uploadId, watch.signal, (next) => {
             step = next
-            tell({ kind: 'reading', step })
+            onState({ kind: 'reading', step })
           })
         }
       },
       signal,
     )
     watch.abort()
-    tell({ kind: 'done', reply })
+    onState({ kind: 'done', reply })
   } catch (thrown) {
     watch.abort()
     const error = asApiError(thrown)
     if (error.code !== 'no_network' || !isRead || signal.aborted) return fail(error)
-    tell({ kind: 'asking', step })
+    onState({ kind: 'asking', step })
     const state = await askAfterwards(ways, uploadId, signal, error)
     if (state instanceof ApiError) fail(state)
-    else tell({ kind: 'done', reply: state })
+    else onState({ kind: 'done', reply: state })
   } finally {
     signal.removeEventListener('abort', stop)
   }
@@ -109,7 +109,7 @@ async function watchSteps(
   ways: UploadWays,
   uploadId: string,
   signal: AbortSignal,
-  tell: (step: UploadStep) => void,
+  onStep: (step: UploadStep) => void,
 ): Promise<void> {
   let last: UploadStep | null = null
   while (!signal.aborted) {
@@ -117,7 +117,7 @@ async function watchSteps(
     if (signal.aborted) return
     if (seen !== null && seen.step !== last) {
       last = seen.step
-      tell(seen.step)
+      onStep(seen.step)
     }
     await ways.pause(LOOK_MS, signal).catch(() => {})
   }

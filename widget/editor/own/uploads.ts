@@ -67,14 +67,14 @@ function createUploads(store: EditorStore): Uploads {
   let listed: 'no' | 'asking' | 'yes' = 'no'
   let listedAt = 0
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   const show = (field: string, upload: Upload | null) => {
     if (upload === null) uploads.delete(field)
     else uploads.set(field, upload)
     store.hold(field, upload === null || upload.phase === 'refused' ? null : { kind: 'uploading' })
-    tell()
+    notify()
   }
   const list = async () => {
     if (listed !== 'no') return
@@ -84,11 +84,11 @@ function createUploads(store: EditorStore): Uploads {
       try {
         for (const image of await listImages(await store.way.ownImages())) images.set(image.id, image)
         listed = 'yes'
-        return tell()
+        return notify()
       } catch (thrown) {
         if (thrown instanceof Fault && !thrown.passes) {
           listed = 'yes'
-          return tell()
+          return notify()
         }
         await delay(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)] ?? 1000)
         if (store.ended.aborted) return

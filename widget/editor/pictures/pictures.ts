@@ -122,7 +122,7 @@ export function createPictures({
 
   const run = async () => {
     const task = next()
-    if (isHere()) for (const tell of waiting.splice(0)) tell()
+    if (isHere()) for (const resolve of waiting.splice(0)) resolve()
     if (task === undefined || busy || closed || timer !== null) return
     busy = true
     const [page, width] = task

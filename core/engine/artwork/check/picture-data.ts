@@ -98,17 +98,17 @@ function judgeUnpacked(stream: PDFRawStream, expected: Expected | null): LossKin
 
 /** Counts what comes out, up to `enough`. */
 function unpackedBytes(packed: Uint8Array, enough: number): Promise<{ bytes: number; broken: boolean }> {
-  return new Promise((settle) => {
+  return new Promise((resolve) => {
     const inflate = createInflate({ finishFlush: zlib.Z_SYNC_FLUSH, chunkSize: CHUNK_BYTES })
     let bytes = 0
     inflate.on('data', (chunk: Uint8Array) => {
       bytes += chunk.length
       if (bytes < enough) return
       inflate.destroy()
-      settle({ bytes, broken: false })
+      resolve({ bytes, broken: false })
     })
-    inflate.on('end', () => settle({ bytes, broken: false }))
-    inflate.on('error', () => settle({ bytes, broken: true }))
+    inflate.on('end', () => resolve({ bytes, broken: false }))
+    inflate.on('error', () => resolve({ bytes, broken: true }))
     inflate.end(packed)
   })
 }

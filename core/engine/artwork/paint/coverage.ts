@@ -139,14 +139,14 @@ function createCrossings(rows: number) {
       if (found.length === 0) touched.push(row)
       found.push(x, winding)
     },
-    /** Calls `take` for each stretch inside the outline, and forgets it. */
-    spans(evenOdd: boolean, take: (row: number, from: number, to: number) => void): void {
+    /** Calls `visit` for each stretch inside the outline, and forgets it. */
+    spans(evenOdd: boolean, visit: (row: number, from: number, to: number) => void): void {
       for (const row of touched) {
         const found = byRow[row] ?? []
         if (found.length === 4) {
           const [one = 0, , other = 0] = found
           if (evenOdd || (found[1] ?? 0) + (found[3] ?? 0) === 0)
-            take(row, Math.min(one, other), Math.max(one, other))
+            visit(row, Math.min(one, other), Math.max(one, other))
         } else {
           const sorted = Array.from({ length: found.length / 2 }, (_, at) => at * 2)
           sorted.sort((a, b) => (found[a] ?? 0) - (found[b] ?? 0))
@@ -155,7 +155,7 @@ function createCrossings(rows: number) {
             winding += evenOdd ? 1 : (found[index + 1] ?? 0)
             const next = sorted[at + 1]
             const inside = evenOdd ? winding % 2 === 1 : winding !== 0
-            if (inside && next !== undefined) take(row, found[index] ?? 0, found[next] ?? 0)
+            if (inside && next !== undefined) visit(row, found[index] ?? 0, found[next] ?? 0)
           }
         }
         found.length = 0

@@ -122,7 +122,7 @@ function placePick(
   if (placed === null) return 'leaves no room for a value'
   ground.standing.push(placed.corners)
   const all = runs.flatMap(({ chars }) => chars)
-  const inPlace = ground.takings.take(all, main)
+  const inPlace = ground.takings.takeOut(all, main)
   const label = cleanLabel(pick.label ?? value.text) || 'Text'
   const placement: Placement = {
     ...placed.placement,

@@ -137,7 +137,7 @@ export function placePlaceholders(
         say('placeholder_setting_invalid', 'warn', {
           ...{ says: 'placeholder_setting_invalid.lines', params, found: 'lines' },
         })
-      const inPlace = takings.take(chars, main)
+      const inPlace = takings.takeOut(chars, main)
       const placement: Placement = {
         ...placed.placement,
         style: plain ? style : { ...style, wrap: false, maxLines: 1 },

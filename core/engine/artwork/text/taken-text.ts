@@ -25,7 +25,7 @@ export interface TakenText {
 
 export interface Takings {
   /** Takes the characters out; returns the index of the slot behind the text object of `main`. */
-  take(chars: readonly LineChar[], main: LineChar): number | null
+  takeOut(chars: readonly LineChar[], main: LineChar): number | null
   finish(): TakenText | null
 }
 
@@ -33,7 +33,7 @@ export function createTakings({ page, node }: ReadPage): Takings {
   const items = new Map<ShowOperation, Set<number>>()
   const slots: PlaceSlot[] = []
   return {
-    take(chars, main) {
+    takeOut(chars, main) {
       for (const { char, twins } of chars)
         for (const { glyphs } of [char, ...twins])
           for (const { show, item } of glyphs) {

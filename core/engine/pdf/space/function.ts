@@ -147,11 +147,11 @@ function readSample(samples: Uint8Array, firstBit: number, { bitsPerSample }: Sa
   let bit = firstBit
   while (left > 0) {
     const inByte = bit % 8
-    const take = Math.min(8 - inByte, left)
+    const count = Math.min(8 - inByte, left)
     const byte = samples[Math.floor(bit / 8)] ?? 0
-    value = value * 2 ** take + ((byte >> (8 - inByte - take)) & (2 ** take - 1))
-    bit += take
-    left -= take
+    value = value * 2 ** count + ((byte >> (8 - inByte - count)) & (2 ** count - 1))
+    bit += count
+    left -= count
   }
   return value
 }

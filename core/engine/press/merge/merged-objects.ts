@@ -80,7 +80,7 @@ export function createMergedObjects(plan: Plan, name: string): MergedObjects {
     for (const part of taken) hash.update(identityOf(part))
     return taken
   }
-  const take = () =>
+  const takeBytes = () =>
     Buffer.concat(
       takeParts().map((part) => {
         if (part instanceof Uint8Array) return part
@@ -123,12 +123,12 @@ export function createMergedObjects(plan: Plan, name: string): MergedObjects {
       return object
     },
     takeParts,
-    takeBytes: take,
+    takeBytes,
     *finish() {
       const startXref = offset
       for (const text of crossReferences()) {
         pushText(text)
-        yield take()
+        yield takeBytes()
       }
       const info = plan.infoObject === null ? '' : ` /Info ${plan.infoObject} 0 R`
       fileId = hash.copy().digest('hex').slice(0, 32)
@@ -136,7 +136,7 @@ export function createMergedObjects(plan: Plan, name: string): MergedObjects {
         `trailer\n<</Size ${nextNumber} /Root ${plan.rootObject} 0 R${info} /Prev ${plan.startXref} ` +
           `/ID [<${plan.fileId}> <${fileId}>]>>\nstartxref\n${startXref}\n%%EOF\n`,
       )
-      yield take()
+      yield takeBytes()
     },
   }
 }

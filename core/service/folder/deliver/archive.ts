@@ -28,7 +28,7 @@ export async function planExport(
 ): Promise<ExportPlan> {
   const renders = new Map<string, RenderRecord>()
   const skipped: { id: string; reason: (typeof EXPORT_SKIPS)[number] }[] = []
-  const take = (id: string, render: RenderRecord | null) => {
+  const add = (id: string, render: RenderRecord | null) => {
     if (render === null) skipped.push({ id, reason: 'not_found' })
     else if (render.storageKey.startsWith('erased:')) skipped.push({ id, reason: 'erased' })
     else if (!hasFile(render)) skipped.push({ id, reason: 'not_ready' })
@@ -37,12 +37,12 @@ export async function planExport(
   const fills = new Map((await store.fills.findMany(teamId, wanted.fillIds)).map((fill) => [fill.id, fill]))
   for (const id of new Set(wanted.fillIds)) {
     const fill = fills.get(id)
-    if (fill === undefined) take(id, null)
+    if (fill === undefined) add(id, null)
     else if (fill.erasedAt !== null) skipped.push({ id, reason: 'erased' })
     else if (fill.lastRenderId === null) skipped.push({ id, reason: 'not_finalized' })
-    else take(id, await store.renders.find(teamId, fill.lastRenderId))
+    else add(id, await store.renders.find(teamId, fill.lastRenderId))
   }
-  for (const id of new Set(wanted.renderIds)) take(id, await store.renders.find(teamId, id))
+  for (const id of new Set(wanted.renderIds)) add(id, await store.renders.find(teamId, id))
   return { renders: [...renders.values()], skipped }
 }
 
