@@ -1,7 +1,7 @@
 /** Pictures that were drawn, kept in memory and on disk with a bound; whatever is lost or damaged is drawn again. */
 
-import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import { createBoundedCache } from '../../core/engine/pdf/bounded-cache.ts'
@@ -39,7 +39,7 @@ interface CachedPicture {
 /** A folder for each scope, so that all of it can go at once; a shard for each hundredth of them. */
 export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOptions): OpenPictures {
   const memory = createBoundedCache<KeptPicture>(memoryBytes, ({ png }) => png.length)
-  /** By path below the folder, those used longest ago first; all that are there, once they are counted. */
+  /** By path below the folder, those used longest ago first. */
   const files = new Map<string, CachedPicture>()
   let total = 0
   /** Reading begun before a scope was forgotten must not bring it back. */
@@ -89,22 +89,22 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
     for (const [name, { bytes, notedAt }] of newer) note(name, bytes, notedAt)
     await makeRoom()
   }
-  let isCounted = false
   // A cache that cannot be counted is a cache that cannot be used; what is asked for is drawn.
-  const counted = count()
-    .catch(() => undefined)
-    .then(() => {
-      isCounted = true
-    })
+  const counted = count().catch(() => undefined)
 
   /** Never rejects: with a full disk, the next request draws the preview again. */
   const write = async (name: string, picture: KeptPicture): Promise<void> => {
     const line = factsOf(picture)
     const bytes = line.length + picture.png.length
     if (bytes > diskBytes) return
+    const path = join(folder, name)
+    const temporary = `${path}.${randomUUID()}`
     const epoch = forgotten
     try {
-      await writeParts(join(folder, name), [line, picture.png])
+      await mkdir(dirname(path), { recursive: true })
+      // One after the other: a copy of both would be garbage as large as the picture.
+      await writeFile(temporary, [line, picture.png], { mode: 0o600 })
+      await rename(temporary, path)
       if (epoch !== forgotten && memory.get(name) === undefined) await drop(name)
       else {
         note(name, bytes, Date.now())
@@ -114,7 +114,7 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
     } catch (err) {
       if (!fails) log.warn({ err }, 'Previews cannot be cached on disk and will be redrawn on each request.')
       fails = true
-      await drop(name).catch(() => undefined)
+      await rm(temporary, { force: true }).catch(() => undefined)
     }
   }
 
@@ -128,7 +128,6 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
       const name = pathOf(scope, identity)
       const known = memory.get(name)
       if (known !== undefined) return known
-      if (isCounted && !files.has(name)) return null
       const epoch = forgotten
       const bytes = await readFile(join(folder, name)).catch(() => null)
       if (bytes === null) return null
@@ -170,19 +169,6 @@ export function openPictures({ folder, diskBytes, memoryBytes, log }: PictureOpt
       await rm(join(folder, prefix), { recursive: true, force: true })
     },
   }
-}
-
-/**
- * Under its name at once, because a file that is cut off shows by its hash. The parts go one after the other, as a copy of
- * both would be garbage as large as the picture.
- */
-async function writeParts(path: string, parts: readonly Uint8Array[]): Promise<void> {
-  const write = () => writeFile(path, parts, { mode: 0o600 })
-  await write().catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    await mkdir(dirname(path), { recursive: true })
-    await write()
-  })
 }
 
 /** The line before the picture. */

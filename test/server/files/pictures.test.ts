@@ -1,6 +1,7 @@
 /** Pictures that were drawn: found again, bounded, in the order of their use, and never damaged. */
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type OpenPictures, openPictures } from '../../../server/files/pictures.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
@@ -48,6 +49,19 @@ describe('Pictures that were drawn', () => {
   it('outlive the process', async () => {
     await keep(open(), 'fill_1', 1, 7)
     expect((await open().find('fill_1', name(1)))?.png[0]).to.equal(7)
+  })
+
+  it('of another process on the same folder are found, and not harmed by looking for them while they are written', async () => {
+    const [one, other] = [0, 1].map(() => open({ diskBytes: 1 << 30 })) as [OpenPictures, OpenPictures]
+    await Promise.all([one.counted, other.counted])
+    other.store('fill_1', name(1), picture(7, 40 << 20))
+    let isWritten = false
+    const written = other.flush().then(() => {
+      isWritten = true
+    })
+    for (; !isWritten; await setImmediate()) await one.find('fill_1', name(1))
+    await written
+    expect((await one.find('fill_1', name(1)))?.png[0]).to.equal(7)
   })
 
   it('that are damaged, cut off or empty are gone', async () => {
