@@ -21,7 +21,7 @@ export interface FairQueueOptions {
  * A team with so many waiting tasks starts none beside the single quick task of another team, nor right after it: with as
  * many workers as processors, both would compete with the requests. Decision: it gives way to tasks that were there when
  * its turn came, never to later ones, so that it waits for one quick task at most. A preview beside another team's flood
- * takes 1.2 to 1.8 times as long as without (p95 by `npm run bench -- preview`, five runs), 1.7 to 2.1 without AFTERWARDS_MS,
+ * takes 1.2 to 1.8 times as long as without (p95 by `npm run bench -- preview`, ten runs), 1.7 to 2.1 without AFTERWARDS_MS,
  * 2.4 to 2.7 where nobody gives way.
  */
 const MANY_PER_WORKER = 2
