@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { LANGUAGES, LOCALES } from '../../widget/console/words.ts'
-import { type WordUse, wordUsesOf } from './word-uses.ts'
+import { type WordUse, wordUsesOf } from '../support/run/word-uses.ts'
 
 const CONSOLE = join(import.meta.dirname, '../../widget/console')
 const NAMES = readdirSync(join(CONSOLE, 'words/en')).map((file) => file.replace(/\.json$/, ''))
