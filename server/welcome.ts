@@ -25,7 +25,7 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 /**
- * The first start tells its keys, once; later starts announcer none. Decision: a process that answers no requests makes no
+ * The first start tells its keys, once; later starts tell none. Decision: a process that answers no requests makes no
  * team, for its output is not where the keys are looked for. The service answers already, so nothing that fails here
  * may end it.
  */
