@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { keptResult, type ToolResult } from './kept-results.ts'
 import { type Plate, readPsdPlates, readTiffPlate } from './plate-files.ts'
 
 export type Tool = 'gs' | 'mutool' | 'qpdf' | 'pdffonts' | 'pdfinfo' | 'pdftotext' | 'strace'
@@ -39,12 +40,19 @@ export function inThrowAwayFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-/** Runs a tool in `folder`; throws when it takes longer than `timeoutMs`. Exit codes are the caller's to judge. */
+/**
+ * Runs a tool in `folder`, or repeats its kept result. Throws when it takes longer than `timeoutMs`. Exit codes are the
+ * caller's to judge.
+ */
 export function runTool(
   tool: Tool,
   args: readonly string[],
   { folder, timeoutMs = 120_000 }: { readonly folder: string; readonly timeoutMs?: number },
-): { readonly status: number; readonly stdout: string; readonly stderr: string } {
+): ToolResult {
+  return keptResult(tool, args, folder, () => startTool(tool, args, folder, timeoutMs))
+}
+
+function startTool(tool: Tool, args: readonly string[], folder: string, timeoutMs: number): ToolResult {
   const result: SpawnSyncReturns<string> = spawnSync(tool, args, {
     cwd: folder,
     encoding: 'utf8',
@@ -56,7 +64,8 @@ export function runTool(
   return { status: result.status ?? -1, stdout: result.stdout, stderr: result.stderr }
 }
 
-function fileOf(pdf: Pdf, folder: string, name = 'judged.pdf'): string {
+/** The path of the PDF, which is written into the folder unless it is a path already. */
+export function fileOf(pdf: Pdf, folder: string, name = 'judged.pdf'): string {
   if (typeof pdf === 'string') return pdf
   const path = join(folder, name)
   writeFileSync(path, pdf instanceof Uint8Array ? pdf : Buffer.concat(pdf))
@@ -357,41 +366,4 @@ export function plateDifferences(
     if (count > 0) differences.push(`${name}: ${count} pixels differ, by at most ${largest}`)
   }
   return differences
-}
-
-/** A character as MuPDF sees it: its origin in default user space of a page that is not turned. */
-export interface ShownChar {
-  readonly text: string
-  readonly x: number
-  readonly y: number
-  readonly size: number
-}
-
-/** The characters of a page whose MediaBox begins at the origin, in the order in which they are shown. */
-export function shownChars(pdf: Pdf, page = 1): readonly ShownChar[] {
-  return inThrowAwayFolder((folder) => {
-    const options = ['draw', '-q', '-F', 'stext', fileOf(pdf, folder), `${page}`]
-    const { stdout } = runTool('mutool', options, { folder })
-    const height = Number(/<page [^>]*height="([\d.]+)"/.exec(stdout)?.[1])
-    const chars: ShownChar[] = []
-    let size = 0
-    for (const [, tag, facts = ''] of stdout.matchAll(/<(font|char) ([^>]*)>/g)) {
-      const fact = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(facts)?.[1] ?? ''
-      if (tag === 'font') size = Number(fact('size'))
-      else
-        chars.push({ text: unescaped(fact('c')), x: Number(fact('x')), y: height - Number(fact('y')), size })
-    }
-    return chars
-  })
-}
-
-function unescaped(text: string): string {
-  const point = /^&#x([0-9a-f]+);$/i.exec(text)?.[1]
-  if (point !== undefined) return String.fromCodePoint(Number.parseInt(point, 16))
-  return text
-    .replace('&lt;', '<')
-    .replace('&gt;', '>')
-    .replace('&quot;', '"')
-    .replace('&apos;', "'")
-    .replace('&amp;', '&')
 }

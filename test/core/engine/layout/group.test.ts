@@ -8,7 +8,8 @@ import { compileSource, renderOn } from '../../../support/engine/rendering.ts'
 import { testField, testPage, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
 import { blankPdf } from '../../../support/pdf/blank-pdf.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
-import { needs, shownChars } from '../../../support/rips/oracles.ts'
+import { needs } from '../../../support/rips/oracles.ts'
+import { shownChars } from '../../../support/rips/shown-chars.ts'
 
 type Facts = {
   page?: number

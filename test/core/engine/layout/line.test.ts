@@ -6,7 +6,8 @@ import type { LinePart, Placement, SceneField } from '../../../../core/engine/sc
 import { bundledFonts, compileSource, renderOn } from '../../../support/engine/rendering.ts'
 import { testField, testPlacement, testScene, testStyle } from '../../../support/engine/scene.ts'
 import { placeholderPage } from '../../../support/pdf/placeholder-page.ts'
-import { needs, shownChars } from '../../../support/rips/oracles.ts'
+import { needs } from '../../../support/rips/oracles.ts'
+import { shownChars } from '../../../support/rips/shown-chars.ts'
 
 const words = (text: string, more: Partial<LinePart> = {}): LinePart => ({
   ...{ text, source: null, font: null, scale: 1, ink: null },

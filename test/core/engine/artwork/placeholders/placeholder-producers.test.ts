@@ -13,7 +13,8 @@ import { ServiceError } from '../../../../../core/errors.ts'
 import { bundledFonts } from '../../../../support/engine/rendering.ts'
 import { PLACEHOLDER_FILES, type PlaceholderFile } from '../../../../support/pdf/placeholder-files.ts'
 import { readPlaceholderFile } from '../../../../support/pdf/placeholder-page.ts'
-import { needs, type ShownChar, shownChars } from '../../../../support/rips/oracles.ts'
+import { needs } from '../../../../support/rips/oracles.ts'
+import { type ShownChar, shownChars } from '../../../../support/rips/shown-chars.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../../shared/corpus')
 

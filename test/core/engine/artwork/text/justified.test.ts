@@ -8,7 +8,8 @@ import {
   readPlaceholderFile,
   readPlaceholderPage,
 } from '../../../../support/pdf/placeholder-page.ts'
-import { needs, plates, RIPS, type ShownChar, shownChars } from '../../../../support/rips/oracles.ts'
+import { needs, plates, RIPS } from '../../../../support/rips/oracles.ts'
+import { type ShownChar, shownChars } from '../../../../support/rips/shown-chars.ts'
 import {
   baselineOf,
   INDENT,

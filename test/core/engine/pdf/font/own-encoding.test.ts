@@ -8,7 +8,8 @@ import { cffOf, withCff } from '../../../../support/pdf/cff-font.ts'
 import { jost, renamed } from '../../../../support/pdf/font-files.ts'
 import { typefaceOf } from '../../../../support/pdf/fonts.ts'
 import { placeholderPage } from '../../../../support/pdf/placeholder-page.ts'
-import { needs, pdfText, shownChars } from '../../../../support/rips/oracles.ts'
+import { needs, pdfText } from '../../../../support/rips/oracles.ts'
+import { shownChars } from '../../../../support/rips/shown-chars.ts'
 
 const GLYPH_NAMES: Readonly<Record<string, string>> = { ' ': 'space', '{': 'braceleft', '}': 'braceright' }
 const WORDS = 'Dear {{name}} of Ulm'
