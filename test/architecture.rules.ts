@@ -339,18 +339,18 @@ export function machinePaths(files: readonly SourceFile[], checkout: string): re
   )
 }
 
-const LONG_TIMEOUT_MS = 60_000
+const USUAL_TIMEOUT_MS = 120_000
 
-/** A test has 20 s. One that has a minute or more (or no limit, which is 0) says why in the line above. */
+/** A test has two minutes. One that has more (or no limit, which is 0) says why in the line above. */
 export function unexplainedTimeouts(files: readonly SourceFile[]): readonly Violation[] {
   return files.filter(isTest).flatMap(({ path, text }) => {
     const lines = text.split('\n')
     return [...bareCode(text).matchAll(/\.timeout\((\d[\d_]*)\)/g)].flatMap((match) => {
       const ms = Number(match[1]?.replaceAll('_', ''))
       const line = lineAt(text, match.index)
-      const isLong = ms === 0 || ms >= LONG_TIMEOUT_MS
+      const isLong = ms === 0 || ms > USUAL_TIMEOUT_MS
       return isLong && !/^\s*\/\/ \S/.test(lines[line - 2] ?? '')
-        ? [`${path}:${line}: a minute or more, and no comment above that says why`]
+        ? [`${path}:${line}: more than two minutes, and no comment above that says why`]
         : []
     })
   })

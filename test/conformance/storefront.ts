@@ -25,9 +25,7 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
       if (stage === undefined) throw new Error('The stage is not set.')
       return stage
     }
-    before(async function () {
-      // Some stages start a service and a platform as processes.
-      this.timeout(120_000)
+    before(async () => {
       stage = await openStage(under)
     })
     after(async () => {
@@ -151,7 +149,7 @@ function describeOrders(current: () => Stage): void {
     shop.test.clock.advance(11 * 60_000)
     await shop.settled(order.id, { 1: 'finalized' })
     expect(await shop.prints(fill)).to.have.length(1)
-  }).timeout(20_000)
+  })
 }
 
 /** Waits until the job knows how many of its copies were refunded after printing. */
@@ -318,5 +316,5 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
     }
     expect(platform.written(order.id)?.[1]?.render).to.be.a('string')
     expect(await shop.prints(fill)).to.have.length(1)
-  }).timeout(20_000)
+  })
 }

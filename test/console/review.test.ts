@@ -8,9 +8,7 @@ import { eventually } from '../support/service/webhook-sink.ts'
 
 const NAMES = ['Ada', 'Grace', 'Mary']
 
-describe('Review before printing in the console @long', function () {
-  // A browser, with real previews and press files.
-  this.timeout(120_000)
+describe('Review before printing in the console @long', () => {
   let site: ConsoleSite
   let templateId: string
   const fills: string[] = []

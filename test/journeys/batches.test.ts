@@ -11,9 +11,7 @@ const FAR = 'W'.repeat(40)
 const MONTH = '202607'
 
 for (const database of DATABASES)
-  describe(`A batch on ${longOn(database)}`, function () {
-    // Hundreds of records become print files.
-    this.timeout(60_000)
+  describe(`A batch on ${longOn(database)}`, () => {
     let test: TestServer
     let template: LiveTemplate
     before(async function () {

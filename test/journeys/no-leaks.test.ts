@@ -15,9 +15,7 @@ const FAULTS = (Object.keys(CATALOGUE) as ErrorCode[]).filter((code) => CATALOGU
 const INSIDE = 'hunter2 at /srv/platen/core/secret.ts:7'
 
 for (const database of DATABASES)
-  describe(`A copy of the database and the files, on ${longOn(database)}`, function () {
-    // A whole sale, and a dump of everything that it left.
-    this.timeout(60_000)
+  describe(`A copy of the database and the files, on ${longOn(database)}`, () => {
     let shop: Storefront
     before(async function () {
       needsDatabase(this, database)

@@ -10,9 +10,7 @@ import { openTestServer, type TestServer } from '../support/service/open-test-se
 import { hashOfLink, openCardShop, orderCard, type PrintedOrder } from '../support/service/printing-shop.ts'
 import { eventually } from '../support/service/webhook-sink.ts'
 
-describe('a shop whose files lie in an object store', function () {
-  // Three services start, each with worker processes.
-  this.timeout(120_000)
+describe('a shop whose files lie in an object store', () => {
   const makeFolder = temporaryFolders()
   const orders: PrintedOrder[] = []
   let store: ObjectStore

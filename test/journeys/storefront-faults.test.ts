@@ -12,9 +12,7 @@ type Shop = Awaited<ReturnType<typeof openApartShop>>
 describe('A storefront whose service is not there', () => {
   let shop: Shop
   let platform: SamplePlatform
-  before(async function () {
-    // Starts a service, a platform and an adapter as processes.
-    this.timeout(120_000)
+  before(async () => {
     platform = await openRestPlatform({ REST_ORDERS_URL: '' })
     shop = await openApartShop(REST, platform.env)
   })
@@ -68,7 +66,7 @@ describe('A storefront whose service is not there', () => {
       expect(line?.reason).to.equal(null)
       expect(await shop.prints(fill)).to.have.lengthOf(1)
     }
-  }).timeout(40_000)
+  })
 
   it('waits out a service that answers 429 for minutes, without pressing it', async () => {
     const sold = await sale(3)
@@ -86,7 +84,7 @@ describe('A storefront whose service is not there', () => {
       await shop.settled(order.id, { 1: 'finalized' })
       expect(await shop.prints(fill)).to.have.lengthOf(1)
     }
-  }).timeout(40_000)
+  })
 
   it('answers a hook while the service hangs, and cancels what was canceled meanwhile', async () => {
     const [sold] = await sale(1)
@@ -103,5 +101,5 @@ describe('A storefront whose service is not there', () => {
     await shop.settled(sold.order.id, { 1: 'withdrawn' })
     expect(await shop.prints(sold.fill)).to.have.lengthOf(0)
     expect((await shop.readFill(sold.fill)).status_reason).to.equal('canceled')
-  }).timeout(30_000)
+  })
 })

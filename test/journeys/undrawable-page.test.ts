@@ -6,9 +6,7 @@ import { onePage } from '../support/pdf/raw-pdf.ts'
 import type { TestServer } from '../support/service/open-test-server.ts'
 import { type Coded, openPreviewServer, publishExample } from '../support/service/previewing.ts'
 
-describe('A page that cannot be drawn', function () {
-  // Workers run into their limits of memory.
-  this.timeout(120_000)
+describe('A page that cannot be drawn', () => {
   let test: TestServer
   before(async () => {
     test = await openPreviewServer('sqlite', {}, { ownWorkers: true })

@@ -30,9 +30,7 @@ platen.templates.list({ status: 'printed' })
 void (await platen.templates.retrieve('tpl_1')).template.color
 `
 
-describe('The package of the client', function () {
-  // npm packs and installs.
-  this.timeout(120_000)
+describe('The package of the client', () => {
   let folder: string
 
   before(async () => {
@@ -81,6 +79,5 @@ describe('The package of the client', function () {
 describe('The types of the API', () => {
   it('are those of the table of operations: `npm run api-types` writes them @long', async () => {
     expect(await readFile(join(ROOT, 'types/api.d.ts'), 'utf8')).to.equal(await apiTypes())
-    // The compiler reads all operations.
-  }).timeout(60_000)
+  })
 })

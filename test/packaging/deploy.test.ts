@@ -31,8 +31,6 @@ describe('the image', () => {
     // Root alone can become another user, who must be able to read the packages.
     const canRun = await run(process.execPath, ['--version'], user).catch(() => null)
     if (process.getuid?.() !== 0 || canRun === null) this.skip()
-    // A whole service with its workers starts as another user.
-    this.timeout(90_000)
     // The folders of other tests are their own user's alone.
     const folder = await mkdtemp('/var/tmp/platen-image-')
     const [app, data] = [join(folder, 'app'), join(folder, 'data')]

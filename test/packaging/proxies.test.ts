@@ -10,9 +10,7 @@ import { openSamplePress } from '../support/service/sample-press.ts'
 import { FRONT_PROXIES, type FrontProxy, isInstalled, openFrontProxy } from './front-proxy.ts'
 
 for (const [name, kind] of Object.entries(FRONT_PROXIES)) {
-  describe(`Platen behind ${name}`, function () {
-    // A service and a proxy start, and files of 50 MB pass both.
-    this.timeout(120_000)
+  describe(`Platen behind ${name}`, () => {
     const makeFolder = temporaryFolders()
     let test: TestServer
     let proxy: FrontProxy

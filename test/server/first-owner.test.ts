@@ -9,9 +9,7 @@ import { PASSPHRASE } from '../support/service/console-people.ts'
 const OWNER = 'ada@printshop.example'
 
 for (const database of DATABASES)
-  describe(`The first owner's link, on ${longOn(database)}`, function () {
-    // The service starts several times in each test.
-    this.timeout(120_000)
+  describe(`The first owner's link, on ${longOn(database)}`, () => {
     const makeFolder = temporaryFolders()
     const running: Run[] = []
     let env: Record<string, string>

@@ -52,8 +52,6 @@ describe('npm start', () => {
 
   it('makes one team when several start at once on one PostgreSQL database @long', async function () {
     needsDatabase(this, 'postgres')
-    // Three services start at once.
-    this.timeout(60_000)
     const env = { DATABASE_URL: await freshDatabase() }
     const starts = ['one', 'two', 'three'].map((name) => run(folderOf(name), ['--empty'], env))
     try {
@@ -70,8 +68,6 @@ describe('npm start', () => {
 
   it('works on two processes of one PostgreSQL database, each by its roles, until they are stopped @long', async function () {
     needsDatabase(this, 'postgres')
-    // Two services start as processes.
-    this.timeout(60_000)
     const sink = await openWebhookSink()
     const shared = { DATABASE_URL: await freshDatabase(), ALLOW_PRIVATE_WEBHOOKS: 'true' }
     const answering = run(folderOf('shared'), ['--empty'], { ...shared, ROLES: 'api' })
@@ -105,9 +101,7 @@ describe('npm start', () => {
     expect(left).to.deep.equal([])
   })
 
-  it('publishes a sample on the first start, and prints the command that renders it @long', async function () {
-    // The service starts twice, with its workers and its sample.
-    this.timeout(60_000)
+  it('publishes a sample on the first start, and prints the command that renders it @long', async () => {
     const first = run(folderOf('sample'))
     const [command] = await first.said(/curl .*?\}\}'/s)
     const [, url, body] = /^curl (\S+).* -d '(.*)'$/s.exec(command) ?? []
@@ -149,8 +143,6 @@ describe('npm start', () => {
 
   it('stops at once when it is told to, although it has not said all yet @long', async function () {
     needsDatabase(this, 'postgres')
-    // The service starts and stops with its workers.
-    this.timeout(60_000)
     const env = { DATABASE_URL: await freshDatabase() }
     const first = run(folderOf('stopped'), [], env)
     await first.said(/render\.signed_url/)
@@ -171,9 +163,7 @@ describe('npm start', () => {
     expect([await second.ended, second.errors()]).to.deep.equal([0, ''])
   })
 
-  it('starts although the sample cannot be kept, and says so in one line', async function () {
-    // The service starts twice, with its workers.
-    this.timeout(60_000)
+  it('starts although the sample cannot be kept, and says so in one line', async () => {
     const card = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     const shard = createHash('sha256').update(card).digest('hex').slice(0, 2)
     await mkdir(join(folderOf('broken'), 'files/sha256'), { recursive: true })

@@ -11,9 +11,7 @@ import { temporaryFolders } from '../support/run/temporary-folder.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-describe('A start at a terminal', function () {
-  // The service starts several times at a terminal.
-  this.timeout(120_000)
+describe('A start at a terminal', () => {
   const temporaryFolder = temporaryFolders()
 
   /** `script` lends the program a terminal; pending where there is none. */

@@ -6,9 +6,7 @@ import { openTestServer, type TestServer } from '../support/service/open-test-se
 
 const SOCKETS = 500
 
-describe(`${SOCKETS} heads without an end`, function () {
-  // Heads of requests must run into their limit of time.
-  this.timeout(60_000)
+describe(`${SOCKETS} heads without an end`, () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer()

@@ -27,9 +27,7 @@ const NAMED = ['http://www.w3.org', 'https://simplewebauthn.dev']
 
 describe('editor files', () => {
   let bundle: Bundle
-  before(async function () {
-    // It bundles editor and console.
-    this.timeout(60_000)
+  before(async () => {
     bundle = await bundleWidget()
   })
   const scripts = () => [...bundle.assets].filter(([path]) => path.endsWith('.js'))

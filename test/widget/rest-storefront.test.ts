@@ -73,9 +73,7 @@ describe('demo storefront', () => {
     expect(browser.isConnected()).to.equal(true)
   })
 
-  it('sells a card of two sides, a label and a photo card as well, each with its picture @long', async function () {
-    // The other products are published in the background.
-    this.timeout(60_000)
+  it('sells a card of two sides, a label and a photo card as well, each with its picture @long', async () => {
     await until(async () => (await statusOf(`${url}/demo/products/photo-card`)) === 200)
     for (const product of ['business-card', 'craft-label', 'photo-card']) {
       const page = await (await fetch(`${url}/demo/products/${product}`)).text()

@@ -62,7 +62,7 @@ describe('The client', () => {
     const some = await platen.fills.list({ external_cart_id: 'many', limit: 100 }).toArray({ limit: 120 })
     expect(some).to.have.lengthOf(120)
     expect(asked).to.have.lengthOf(5)
-  }).timeout(30_000)
+  })
 
   it('finalizes once, and says the second time that it had been', async () => {
     const id = await shop.fill()

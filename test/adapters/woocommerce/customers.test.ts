@@ -18,9 +18,7 @@ import {
   setUpShop,
 } from './woo-visit.ts'
 
-describe('customers of the WooCommerce plugin', function () {
-  // A browser, PHP and the service.
-  this.timeout(60_000)
+describe('customers of the WooCommerce plugin', () => {
   let browser: Browser
   let shop: WooShop
   let watched: Watched

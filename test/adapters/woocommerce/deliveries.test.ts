@@ -40,8 +40,7 @@ function recordedDeliveries(): readonly { headers: Record<string, string>; body:
 describe('deliveries of WooCommerce', () => {
   let store: Awaited<ReturnType<typeof openWooStore>>
   let shop: AdapterShop
-  before(async function () {
-    this.timeout(30_000)
+  before(async () => {
     const platform = await openWooPlatform()
     store = platform.store
     // The recording's store is known too; it has not been connected.
@@ -300,7 +299,7 @@ describe('deliveries of WooCommerce', () => {
     shop.test.clock.advance(2 * 3_600_000)
     await shop.settled(order.id, { 1: 'finalized' })
     expect(await shop.prints(fill)).to.have.length(1)
-  }).timeout(30_000)
+  })
 
   it('written back wait while the store says that it is too much, for as long as it says so', async () => {
     const fill = await shop.fill()
@@ -322,7 +321,7 @@ describe('deliveries of WooCommerce', () => {
     for (let waits = 0; written() === undefined && waits < 100; waits += 1)
       await new Promise((resolve) => setTimeout(resolve, 100))
     expect(written()?.value).to.equal(print.id)
-  }).timeout(30_000)
+  })
 
   it('of an order from which a line was taken off withdraw its fill, and the other is printed on', async () => {
     const lines = [await shop.fill(), await shop.fill()].map((fill, at) => ({

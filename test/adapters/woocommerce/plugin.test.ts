@@ -38,8 +38,6 @@ describe('the WooCommerce plugin', () => {
 
   it('passes its PHPUnit tests', async function () {
     needsPhp(this, 'php', 'phpunit')
-    // PHPUnit runs all tests of the plugin in one go.
-    this.timeout(120_000)
     const { status, said } = await runPhp('phpunit', ['-c', join(PLUGIN, 'tests/phpunit.xml')])
     expect(status, said).to.equal(0)
     expect(Number(/OK \((\d+) tests/.exec(said)?.[1]), said).to.be.greaterThan(130)
@@ -49,8 +47,6 @@ describe('the WooCommerce plugin', () => {
 describe('the rules for plugins', () => {
   it('are kept by WordPress coding standards', async function () {
     needsPhp(this, 'phpcs')
-    // PHP_CodeSniffer reads each file with every rule.
-    this.timeout(60_000)
     const { status, said } = await runPhp('phpcs', [
       `--standard=${join(PLUGIN, 'tests/phpcs.xml')}`,
       '-q',

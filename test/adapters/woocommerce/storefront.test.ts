@@ -7,9 +7,7 @@ import { needsPhp } from '../../support/programs/php.ts'
 import { CARD, openWooShop, type WooShop } from './woo-shop.ts'
 import { configure, fillInForm, lineOf, orderNumber, personalize, readFill, setUpShop } from './woo-visit.ts'
 
-describe('the WooCommerce plugin in a browser', function () {
-  // A browser, PHP and the service.
-  this.timeout(60_000)
+describe('the WooCommerce plugin in a browser', () => {
   let browser: Browser
   let shop: WooShop
   let watched: Watched

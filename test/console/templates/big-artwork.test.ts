@@ -41,8 +41,7 @@ describe('Big artwork in the console @long', () => {
     return { open: resolve }
   }
 
-  it('says what is going on from the first byte to the first picture', async function () {
-    this.timeout(55_000)
+  it('says what is going on from the first byte to the first picture', async () => {
     const { page } = site
     await site.open('/console/templates')
     const network = await page.context().newCDPSession(page)

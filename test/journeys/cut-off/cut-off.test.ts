@@ -308,9 +308,7 @@ for (const database of DATABASES)
   })
 
 for (const database of DATABASES)
-  describe(`A server killed between the work and its reply, on ${database}`, function () {
-    // A service starts and is killed in each test.
-    this.timeout(60_000)
+  describe(`A server killed between the work and its reply, on ${database}`, () => {
     before(function () {
       needsDatabase(this, database)
     })

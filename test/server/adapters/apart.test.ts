@@ -15,9 +15,7 @@ describe('An adapter apart from the service', () => {
   let shop: AdapterShop
   let platform: MockPlatform
   let road: Road
-  before(async function () {
-    // Starts a service and an adapter as processes.
-    this.timeout(120_000)
+  before(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'platen-apart-'))
     platform = await openMockPlatform()
     shop = await openAdapterShop(MOCK, {}, { adapters: [] })
@@ -71,8 +69,7 @@ describe('An adapter apart from the service', () => {
     } finally {
       await again.close()
     }
-    // The adapter stops and starts again.
-  }).timeout(120_000)
+  })
 
   it('says which setting it lacks', async () => {
     const fault = await install({}).catch((error) => error)

@@ -19,9 +19,7 @@ import { openShopProxy, type ShopProxy } from './shop-proxy.ts'
 
 const SHOP = 'https://shop.example'
 
-describe('platen doctor', function () {
-  // One check starts processes that read and draw.
-  this.timeout(120_000)
+describe('platen doctor', () => {
   const makeFolder = temporaryFolders()
   let test: TestServer
   let proxy: ShopProxy

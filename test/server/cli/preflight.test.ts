@@ -13,9 +13,7 @@ interface Told {
   readonly findings: readonly { readonly code: string; readonly message: string }[]
 }
 
-describe('platen preflight', function () {
-  // The command starts as a process, with workers of its own.
-  this.timeout(120_000)
+describe('platen preflight', () => {
   let folder: string
   /** The command's temporary files lie apart: tests of other files run at the same time and write theirs. */
   let temporary: string

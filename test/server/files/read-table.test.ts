@@ -83,5 +83,5 @@ describe('readTable', () => {
       }),
       { numRuns: 60 },
     )
-  }).timeout(20_000)
+  })
 })

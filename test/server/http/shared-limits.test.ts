@@ -27,9 +27,7 @@ describe('Rate limits of several processes', () => {
     url = await freshDatabase()
   })
 
-  it('are one budget: 60 requests over two servers, and the 61st is 429 at either', async function () {
-    // Starts two services as processes.
-    this.timeout(60_000)
+  it('are one budget: 60 requests over two servers, and the 61st is 429 at either', async () => {
     const env = { DATABASE_URL: url, MASTER_KEY: '07'.repeat(32), RATE_LIMIT_KEY_PER_MINUTE: '60' }
     const servers: TestServer[] = []
     try {
@@ -96,9 +94,7 @@ describe('Rate limits of several processes', () => {
     }
   })
 
-  it('go on in each process while the counts are locked, and are shared again afterwards', async function () {
-    // Waits until a count gives up, and until it tries again.
-    this.timeout(60_000)
+  it('go on in each process while the counts are locked, and are shared again afterwards', async () => {
     const counts = openLimitCounts(url) as LimitCounts
     const limits = createLimits({ clock, settings: SETTINGS, counts, key: KEY })
     await limits.countKey('key_locked')

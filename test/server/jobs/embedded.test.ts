@@ -141,7 +141,7 @@ describe('Webhooks by the embedded queue', () => {
     await delay(600)
     expect(most.one).to.equal(4)
     answer()
-  }).timeout(10_000)
+  })
 
   it('takes up what a dead process was sending once its lease is over, and not before', async () => {
     const [id] = (await register()) as [string]

@@ -6,9 +6,7 @@ import { outliveWorkers } from '../../conformance/jobs-death.ts'
 import { type Database, hasDatabase, needsDatabase } from '../../support/database/postgres.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
-describe('The work of a process that is killed or stands still', function () {
-  // A lease must expire, which takes 20 s, of three queues at once beside what else is tested.
-  this.timeout(120_000)
+describe('The work of a process that is killed or stands still', () => {
   const makeFolder = temporaryFolders()
   const runs = new Map<string, Promise<void>>()
   const nameOf = (driver: JobsDriver, database: Database) => `${driver} on ${database}`

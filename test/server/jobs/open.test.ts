@@ -45,9 +45,7 @@ function intrusion(driver: JobsDriver, store: RootStore): Pick<JobsProcess, 'bur
 }
 
 for (const [driver, database] of COMBINATIONS)
-  describe(`The ${driver} queue on ${database}`, function () {
-    // Jobs wait out leases and pauses between attempts.
-    this.timeout(60_000)
+  describe(`The ${driver} queue on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let databaseUrl: string
     before(async function () {
@@ -58,9 +56,7 @@ for (const [driver, database] of COMBINATIONS)
     describeJobs(() => openProcess(driver, databaseUrl))
   })
 
-describe('The pg-boss queue', function () {
-  // pg-boss takes seconds to start and to notice a lost worker.
-  this.timeout(60_000)
+describe('The pg-boss queue', () => {
   let databaseUrl: string
   before(async function () {
     needsDatabase(this, 'postgres')

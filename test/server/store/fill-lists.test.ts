@@ -16,9 +16,7 @@ const COUNT = 3_000
 const LIMIT = 37
 
 for (const database of DATABASES)
-  describe(`Lists of fills on ${database}`, function () {
-    // It writes thousands of fills first.
-    this.timeout(60_000)
+  describe(`Lists of fills on ${database}`, () => {
     const makeFolder = temporaryFolders()
     let store: OpenStore
     let teamId: string

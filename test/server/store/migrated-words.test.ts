@@ -32,9 +32,7 @@ for (const database of DATABASES)
       needsDatabase(this, database)
     })
 
-    it('have their words and names after the migration', async function () {
-      // A shop is filled, copied and migrated.
-      this.timeout(60_000)
+    it('have their words and names after the migration', async () => {
       const folder = await makeFolder()
       const DATA_DIR = join(folder, 'source')
       const [{ fillId } = { fillId: '' }] = await fillInstallation({ DATA_DIR })

@@ -25,9 +25,7 @@ async function insist(test: TestServer, path: string, options: SendOptions) {
   }
 }
 
-describe('PostgreSQL that stands still', function () {
-  // The database stands still for several limits of 5 s.
-  this.timeout(120_000)
+describe('PostgreSQL that stands still', () => {
   let postgres: PostgresServer
   let test: TestServer
   before(async function () {
@@ -78,9 +76,7 @@ describe('PostgreSQL that stands still', function () {
   })
 })
 
-describe('PostgreSQL that falls silent at a COMMIT', function () {
-  // The database stands still for several limits of 5 s.
-  this.timeout(120_000)
+describe('PostgreSQL that falls silent at a COMMIT', () => {
   let link: PostgresLink
   let test: TestServer
   before(async function () {
@@ -139,9 +135,7 @@ describe('PostgreSQL that falls silent at a COMMIT', function () {
   }
 })
 
-describe('PostgreSQL that takes its time', function () {
-  // The database stands still for several limits of 5 s.
-  this.timeout(120_000)
+describe('PostgreSQL that takes its time', () => {
   let url: string
   let database: Database
   before(async function () {

@@ -176,8 +176,7 @@ describe('Transactions that wait for one another on SQLite', () => {
     expect(await store.teams.find(late.id)).to.deep.equal(late)
   })
 
-  it('wait so long and no longer for one that does not end', async function () {
-    this.timeout(10_000)
+  it('wait so long and no longer for one that does not end', async () => {
     const held = Promise.withResolvers<void>()
     const holder = store.transaction(() => held.promise)
     const late = await store.transaction(async () => 'in vain').catch((error: unknown) => error)

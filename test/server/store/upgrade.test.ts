@@ -25,9 +25,7 @@ import {
 /** From before own images, from before review and production, and one step back. */
 const STATES = ['0021-revision-artwork', '0033-drafts', knownMigrations().at(-2) ?? '']
 
-describe('An upgrade', function () {
-  // Prints at each older state, then brings two databases through every later migration.
-  this.timeout(120_000)
+describe('An upgrade', () => {
   const makeFolder = temporaryFolders()
   const orders: PrintedOrder[] = []
   let source: string

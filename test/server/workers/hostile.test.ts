@@ -43,9 +43,7 @@ function endlessPage(): Uint8Array {
   return onePage(flated(rectangles.join('')))
 }
 
-describe('the press, given hostile files', function () {
-  // Files that never end to be read are given up after ten seconds.
-  this.timeout(60_000)
+describe('the press, given hostile files', () => {
   const fonts = testFonts().list()
   let folder: string
   let press: ReturnType<typeof openPress>

@@ -20,9 +20,7 @@ import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { inForm } from '../../support/run/form.ts'
 
-describe('the raster', function () {
-  // Workers start for most tests, some are killed by their limits first, and other files have the processor too.
-  this.timeout(60_000)
+describe('the raster', () => {
   let folder: string
   const opened: ReturnType<typeof openRaster>[] = []
   /** For tests that need none of their own: starting workers takes longer than most of what they do. */
@@ -233,9 +231,7 @@ describe('the raster', function () {
     [flate],
     [flate, ['CCITT fax', faxBars] as const, ['JBIG2', jbig2Bars] as const],
   ))
-    it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker @long`, async function () {
-      // It decodes a gigapixel, which takes a minute in some formats.
-      this.timeout(120_000)
+    it(`draws line art of A2 at 1,200 dpi in ${what}, within the memory of a worker @long`, async () => {
       const { entries, data } = image({ bars: 8, height: 28_000 })
       const source = onePage(
         { data: '160 0 0 100 20 0 cm /Picture Do' },

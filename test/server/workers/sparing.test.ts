@@ -44,9 +44,7 @@ describe('sparing', () => {
   })
 })
 
-describe('the raster whose workers die', function () {
-  // Workers draw until they are killed, time after time.
-  this.timeout(120_000)
+describe('the raster whose workers die', () => {
   let folder: string
   let others: ReadonlySet<number>
   let raster: ReturnType<typeof openRaster>

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { Context as MochaContext, Runnable, Suite } from 'mocha'
+import type { Context as MochaContext } from 'mocha'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { keepForTheRun } from '../run/for-the-run.ts'
@@ -32,12 +32,7 @@ export const QUIET_ARGS = [
   '--no-pings',
 ]
 const LAUNCH_MS = 60_000
-/**
- * Each test and hook in a browser has that long: with four files at once on two cores it takes several times as long as
- * alone.
- */
-const TEST_MS = 120_000
-/** Less than that, so that what never comes is named. */
+/** Shorter than the limit of a test, so that the error names the missing state. */
 const WAIT_MS = 60_000
 
 /**
@@ -122,29 +117,16 @@ async function unpackShell(folder: string): Promise<void> {
 }
 
 /**
- * In a `before` hook: the tests are pending, with the reason, where no browser is to be had. They get the time that a
- * browser takes on a busy machine, and fail on faults that they do not expect.
+ * In a `before` hook: the tests are pending, with the reason, where no browser is available. They fail on faults
+ * that they do not expect.
  */
 export async function needsBrowser(context: MochaContext, kind: BrowserKind = 'pages'): Promise<Browser> {
   const suite = context.test?.parent
-  context.timeout(2 * LAUNCH_MS)
   const browser = await launch(kind)
-  if (suite !== undefined) {
-    allow(suite, TEST_MS)
-    failOnFaults(suite)
-  }
+  if (suite !== undefined) failOnFaults(suite)
   if (typeof browser !== 'string') return browser
   if (suite) suite.title += ` (${browser})`
   return context.skip()
-}
-
-/** What is in a suite has at least so long; none of it that has no limit, as under a debugger, gets one. */
-function allow(suite: Suite, ms: number): void {
-  const hooks = suite as Suite & { getHooks(name: string): readonly Runnable[] }
-  const names = ['beforeAll', 'beforeEach', 'afterEach', 'afterAll']
-  for (const one of [...suite.tests, ...names.flatMap((name) => hooks.getHooks(name))])
-    if (one.timeout() > 0 && one.timeout() < ms) one.timeout(ms)
-  for (const inner of suite.suites) allow(inner, ms)
 }
 
 /** The same server under another name: `http://shop.localhost:1234`. */

@@ -78,9 +78,7 @@ function keptColor({ ink, tint, mix }: Kept): string {
   return plain({ [ink ?? 'Black']: tint * 100 })
 }
 
-describe('the colours of artwork text', function () {
-  // Nine files are compiled, and MuPDF reads each.
-  this.timeout(60_000)
+describe('the colours of artwork text', () => {
   const seen = new Set<string>()
 
   for (const [producer, [file, colors]] of Object.entries(FILES))

@@ -27,10 +27,7 @@ const CORPUS_FILES = [
 /** What a platesetter's proof shows, and the finest that the suite has time for. */
 const DPI = 150
 
-describe('the plates of a compiled body', function () {
-  // The long form has a RIP draw the plates of many files.
-  this.timeout(60_000)
-
+describe('the plates of a compiled body', () => {
   for (const rip of RIPS) {
     it(`equal those of the upload without its form, pixel by pixel, in ${rip}`, async function () {
       needs(this, rip)

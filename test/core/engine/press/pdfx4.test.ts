@@ -233,9 +233,7 @@ describe('an upload that cannot be PDF/X-4', () => {
     ])
   })
 
-  it('is told so, or labelled: every upload that findings are tried on @long', async function () {
-    // About two hundred uploads are compiled.
-    this.timeout(60_000)
+  it('is told so, or labelled: every upload that findings are tried on @long', async () => {
     const counts = { labelled: 0, hindered: 0, refused: 0 }
     for (const [code, [, flawed, sound]] of Object.entries(CASES))
       for (const file of [flawed, sound]) {

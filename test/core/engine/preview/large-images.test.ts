@@ -45,10 +45,7 @@ const BLACK = 0x2c
 const XS = [30, 50, 70, 90, 110, 130, 150, 170]
 const alternating = (first: number, second: number) => XS.map((_, at) => (at % 2 === 0 ? first : second))
 
-describe('images of very many pixels', function () {
-  // The long form decodes images of hundreds of megapixels.
-  this.timeout(60_000)
-
+describe('images of very many pixels', () => {
   it('of 1 bit a pixel are on the plate that they paint in @long', async () => {
     const plates = await platesOfUpload(page(faxBars(BARS), `/ColorSpace ${GOLD}`))
     // A tint of 1 where a sample is 1, which is white in fax.

@@ -61,8 +61,6 @@ describe('Preview and press file', () => {
     for (const textOutput of inForm(file === 'craft-label.pdf' ? OUTPUTS : [], OUTPUTS))
       it(`have the ink of ${file} (${textOutput}) where two RIPs have it @long`, async function () {
         needs(this, 'gs', 'mutool')
-        // The long form has two RIPs draw every file.
-        this.timeout(120_000)
         const compiled = await open(file, textOutput)
         const { pdf } = renderOn(compiled, {}, { colors: PROBE })
         const ofRip = (rip: 'gs' | 'mutool', dpi = 600) => {

@@ -14,9 +14,7 @@ import { inForm } from '../../../support/run/form.ts'
 
 const COUNT = inForm(2_000, 10_000)
 
-describe(`fitting ${COUNT} random texts`, function () {
-  // The long form fits 10,000 texts.
-  this.timeout(60_000)
+describe(`fitting ${COUNT} random texts`, () => {
   const arabic = arabicTypeface()
   const alphabets =
     arabic === null ? ALPHABETS : [...ALPHABETS, { key: arabic.info.key, words: ARABIC_WORDS.split(' ') }]

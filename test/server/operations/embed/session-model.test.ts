@@ -178,9 +178,7 @@ const sweep = () =>
     Object.assign(model, { stored: 'expired', expiries: model.expiries + 1 })
   })
 
-describe('An embed session, by any order of requests', function () {
-  // Hundreds of requests in a row.
-  this.timeout(120_000)
+describe('An embed session, by any order of requests', () => {
   let shop: Storefront
   before(async () => {
     const limits = { RATE_LIMIT_SESSION_PER_MINUTE: '100000', RATE_LIMIT_PREVIEW_PER_MINUTE: '100000' }

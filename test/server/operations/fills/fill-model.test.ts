@@ -135,9 +135,7 @@ const sweep = () =>
     await sweepFills(test.server.ports, 100)
   })
 
-describe('A fill, by any order of requests', function () {
-  // Hundreds of requests in a row.
-  this.timeout(120_000)
+describe('A fill, by any order of requests', () => {
   let test: TestServer
   let template: LiveTemplate
   before(async () => {

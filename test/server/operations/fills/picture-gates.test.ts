@@ -25,9 +25,7 @@ const SPOT_PAGE = pressPage({
   resources: `/ColorSpace << /S ${separationText('PANTONE#20485#20C')} >>`,
 })
 
-describe("The resolution of customers' images", function () {
-  // Workers start, and four designs are ordered; a busy machine takes half a minute.
-  this.timeout(120_000)
+describe("The resolution of customers' images", () => {
   let test: TestServer
   before(async () => {
     test = await openTestServer({ press: 'workers' })
@@ -85,9 +83,7 @@ describe("The resolution of customers' images", function () {
     })
 })
 
-describe("Customers' images on a job of spot inks", function () {
-  // Workers start, and two RIPs draw three print files, on a busy machine too.
-  this.timeout(120_000)
+describe("Customers' images on a job of spot inks", () => {
   let test: TestServer
   let plain: PhotoCard
   let inOne: PhotoCard
@@ -138,10 +134,7 @@ describe("Customers' images on a job of spot inks", function () {
   })
 })
 
-describe("The count of customers' images", function () {
-  // Workers start, on a busy machine too.
-  this.timeout(60_000)
-
+describe("The count of customers' images", () => {
   it('is kept by network address and by team', async () => {
     const test = await openTestServer({ press: 'workers', env: { PICTURE_MB_PER_ADDRESS: '1' } })
     try {

@@ -10,9 +10,7 @@ const MARGIN = 24
 describe('proof_url', () => {
   let test: TestServer
   let templateId: string
-  before(async function () {
-    // A worker reads the file, however busy the machine is.
-    this.timeout(60_000)
+  before(async () => {
     test = await openPreviewServer('sqlite')
     templateId = await publishExample(test, 'business-card.pdf')
   })

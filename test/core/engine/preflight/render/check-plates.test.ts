@@ -98,10 +98,7 @@ const CASES: Readonly<Record<string, readonly [severity: string, flawed: Turn, s
   ],
 }
 
-describe('checks of drawn plates', function () {
-  // The long form draws the plates of the whole corpus.
-  this.timeout(60_000)
-
+describe('checks of drawn plates', () => {
   it('have a case for every code that there is', () => {
     expect(Object.keys(CASES).sort()).to.deep.equal([...PLATE_CODES].sort())
   })
@@ -139,9 +136,7 @@ describe('checks of drawn plates', function () {
   })
 })
 
-describe('ink over a square of 15 mm', function () {
-  // The long form draws the plates of the whole corpus.
-  this.timeout(60_000)
+describe('ink over a square of 15 mm', () => {
   const measured = async (content: string, more: PressPage = {}) => {
     const pdf = pressPage({ content, ...more })
     const { scene } = await compileSource(pdf)
