@@ -15,18 +15,18 @@ const ROWS_A_TURN = 25
 const DELIMITERS = [',', ';', '\t']
 
 /**
- * The header is the first row. What separates is found out from it: whatever stands in it most often. Empty lines are
- * passed over. Throws `invalid_csv` with the line, from 1.
+ * The header is the first row. What separates is found out from it: whatever stands in it most often, unless the
+ * line sep=; of spreadsheets stands above it and says so. Empty lines are passed over. Throws `invalid_csv` with the line, from 1.
  */
 export async function* readTable(
   path: string,
   encoding: TableEncoding = 'utf-8',
 ): AsyncGenerator<TableRow, void> {
   const chunks = linesOf(path, encoding)
-  const head = await readHead(chunks)
+  const { head, delimiter } = await readHead(chunks)
   let lastLine = 0
   const parser = parse({
-    delimiter: delimiterOf(head),
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_ROW,
@@ -133,8 +133,42 @@ function explained(error: unknown, lastLine: number): unknown {
   }
 }
 
-/** Text with line ends of one kind, and without a byte order mark. Throws `invalid_csv` for another encoding. */
+/** Text with line ends of one kind, and without marks at its beginning and end. Throws `invalid_csv` for another encoding. */
 async function* linesOf(path: string, encoding: TableEncoding): AsyncGenerator<string, void> {
+  let held = ''
+  let isFirst = true
+  for await (const chunk of decodedLines(path, encoding)) {
+    // A file that was joined from several begins with several byte order marks.
+    const text = isFirst ? chunk.replace(/^\ufeff+/, '') : chunk
+    if (text !== '') isFirst = false
+    const { marks, run } = endMarks(text)
+    if (held !== '' && run === 0) {
+      held += text
+      continue
+    }
+    yield held + text.slice(0, marks)
+    held = text.slice(marks)
+  }
+}
+
+/**
+ * Where the marks begin that old programs write at the end of a file: Ctrl-Z, and zeros up to a full block. `run` is
+ * where they begin together with the spaces before them.
+ */
+function endMarks(text: string): { readonly marks: number; readonly run: number } {
+  let run = text.length
+  let marks = run
+  for (; run > 0; run -= 1) {
+    const isMark = END_MARKS.includes(text.charCodeAt(run - 1))
+    if (!isMark && text.charAt(run - 1).trim() !== '') break
+    if (isMark) marks = run - 1
+  }
+  return { marks, run }
+}
+
+const END_MARKS = [0x00, 0x1a]
+
+async function* decodedLines(path: string, encoding: TableEncoding): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true })
   let line = 1
   let endsInReturn = false
@@ -158,17 +192,32 @@ async function* linesOf(path: string, encoding: TableEncoding): AsyncGenerator<s
   }
 }
 
-/** The beginning, as far as the end of the first row or of the file. */
-async function readHead(chunks: AsyncGenerator<string, void>): Promise<string> {
+/** `sep=;` above the header, as Excel reads and exporters write it; saved again it may be quoted or get empty cells. */
+const SEPARATOR_LINE = /^(\n*)("?)sep=([^\n"])\2[,;\t ]*(?:\n|$)/i
+
+/** The beginning, as far as the end of the header or of the file, and what separates its cells. */
+async function readHead(
+  chunks: AsyncGenerator<string, void>,
+): Promise<{ readonly head: string; readonly delimiter: string }> {
   let head = ''
-  while (firstRow(head) === null) {
+  let said: string | null = null
+  while (true) {
+    const row = firstRow(head)
+    if (row !== null) {
+      const found: RegExpExecArray | null = said === null ? SEPARATOR_LINE.exec(head) : null
+      if (found === null) break
+      said = found[3] ?? null
+      // An empty line stays, so that the lines below keep their numbers.
+      head = `${found[1]}\n${head.slice(found[0].length)}`
+      continue
+    }
     if (head.length > LONGEST_HEADER)
       throw invalidCsv(1, 'the header is too long, or a quotation mark is not closed')
     const { value, done } = await chunks.next()
     if (done === true) break
     head += value
   }
-  return head
+  return { head, delimiter: said ?? delimiterOf(head) }
 }
 
 /** The first row with anything in it, what stands in quotation marks left out; null where its end is not there yet. */

@@ -14,7 +14,7 @@ const TABLE = [
   'José;Zoë;14 June 2027;Köln;=HYPERLINK(A1)',
   'Ada;Grace;15 June 2027;=1+1;',
   `${'x'.repeat(40)};Grace;16 June 2027;Whitby;`,
-  'Only;three;cells',
+  'One;cell;too;many;;here',
   'Mary;Percy;17 June 2027;Bath;',
 ].join('\r\n')
 

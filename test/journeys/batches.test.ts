@@ -176,7 +176,7 @@ for (const database of DATABASES)
         '',
         `${FAR};m;a3;`,
         'Grace;xl;a4;',
-        'Mary;m',
+        'Mary;m;a5;;beyond',
         ';m;a6;',
         ';;;',
       ].join('\r\n')
@@ -258,7 +258,7 @@ for (const database of DATABASES)
     })
 
     it('whose rows are all wrong is completed, too', async () => {
-      const batch = await finished(test, await makeFromCsv('Name,Size\nAda\nGrace\n'))
+      const batch = await finished(test, await makeFromCsv('Name,Size\nAda,s,x\nGrace,s,x\n'))
       expect(batch).to.include({ status: 'completed', total: 2, failed: 2 })
       expect(await eventsOf(test, batch.id)).to.deep.equal(['batch.completed'])
     })

@@ -44,7 +44,7 @@ for (const database of DATABASES)
       )
       expect(meanings).to.deep.equal([
         ['NAME!', 'unknown', 'Name'],
-        ['size', 'unknown', 'Size'],
+        ['size', 'field', null],
         ['Order no.', 'unknown', 'external_order_id'],
         ['Colour', 'unknown', null],
         ['Name', 'field', null],
@@ -63,7 +63,49 @@ for (const database of DATABASES)
       expect(Object.values(mapped.first_row.values)).to.deep.equal(['Ada', 'Small'])
     })
 
+    it('reads a table as spreadsheets and exporters write it, and a batch of it is made alike', async () => {
+      const tables: Record<string, string | Buffer> = {
+        'nameless columns': 'Name,Size,,\nAda,s,,\nBo,m,,\n,,,\n',
+        'a stray comma': 'Name,Size,\nAda,s\nBo,m,,\n',
+        'left out cells': 'Name,Size\nAda\nBo,m\n',
+        'a line that says the separator': 'sep=;\r\nName;Size\r\nAda;s\r\nBo;m\r\n',
+        'the same in UTF-16': utf16('sep=\t\r\nName\tSize\r\nAda\ts\r\nBo\tm\r\n'),
+        'marks at the end': 'Name,Size\nAda,s\nBo,m\n\x1a\0\0\0',
+        'rows of separators': ',,\n\nName,Size\n,\nAda,"s"\n"",""\nBo,m\n,,,,\n',
+        'invisible characters': '\ufeff\u200bNAME,\u00a0Si\u00adze\rAda,s\rBo,m',
+      }
+      for (const [what, csv] of Object.entries(tables)) {
+        const { body } = await check(csv)
+        expect(body.check, `${what}: ${JSON.stringify(body)}`).to.include({ rows: 2, ready: 2, faulty: 0 })
+        const { encoding } = body.check
+        const made = await send('/v1/batches/csv', csv, { encoding })
+        expect(made.body.batch, `${what}: ${JSON.stringify(made.body)}`).to.include({ total: 2, failed: 0 })
+      }
+    })
+
+    it('names a column without a name by its place where a row has a value in it, as the batch does', async () => {
+      const csv = 'Name,Size,,\nAda,s,,\nBo,m,,see above\n'
+      const { columns } = (await check(csv)).body.check
+      expect(columns.map((one: { name: string; meaning: string }) => [one.name, one.meaning])).to.deep.equal([
+        ['Name', 'field'],
+        ['Size', 'field'],
+        ['#3', 'ignored'],
+        ['#4', 'unknown'],
+      ])
+      const refused = await send('/v1/batches/csv', csv)
+      expect(refused.body.error).to.include({
+        code: 'unknown_field',
+        param: '#4',
+        message: 'Column 4 has no name, but line 3 has a value in it. Name the column, or leave it out.',
+      })
+      const left = JSON.stringify({ '#4': null })
+      expect((await check(csv, { columns: left })).body.check.columns[3].meaning).to.equal('ignored')
+      expect((await send('/v1/batches/csv', csv, { columns: left })).status).to.equal(201)
+    })
+
     it('finds the rows that could not be printed before anything is', async () => {
+      const count = async () => (await test.json('/v1/batches?limit=100')).body.data.length
+      const before = await count()
       const rows = ['Ada,s', ',s', 'Grace,Enormous', `${'W'.repeat(60)},s`, 'one,two,three', '', 'Bo,m']
       const { body } = await check(`Name,Size\n${rows.join('\n')}\n`)
       expect(body.check, JSON.stringify(body.check.errors)).to.include({
@@ -83,7 +125,7 @@ for (const database of DATABASES)
         [5, 'value_too_long', 'Name'],
         [6, 'invalid_csv', null],
       ])
-      expect((await test.json('/v1/batches')).body.data).to.deep.equal([])
+      expect(await count()).to.equal(before)
       expect(await test.temporaryFiles()).to.deep.equal([])
     })
 

@@ -5,8 +5,8 @@ import { checkPalette, type PaletteInk } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { mixOf } from '../ink/process-mix.ts'
 import { keptPlates, mergedPlates, type Rebinding, rebind } from './binding.ts'
+import { fieldByLabel } from './field-by-label.ts'
 import { allowsRgb, type Scene } from './scene.ts'
-import { fieldByLabel } from './values.ts'
 
 /** Field ids to ink indexes, as a request gives them. */
 export type Assignments = Readonly<Record<string, number>>
@@ -106,7 +106,10 @@ function readAssignments(
     if (byLabel === 'ambiguous') report(`Several fields have the label ${key}. Use the field id.`)
     else if (id === null) report(`The template has no field ${key}.`)
     else if (ink === undefined) report(`The colors have no index ${index}.`)
-    else if (id === key || !Object.hasOwn(assignments, id)) assigned.set(id, ink)
+    else if (id === key) assigned.set(id, ink)
+    else if (Object.hasOwn(assignments, id)) continue
+    else if (assigned.has(id)) report(`Two keys are the same field. Use the field id ${id}.`)
+    else assigned.set(id, ink)
   }
   const first = details[0]
   if (first === undefined) return assigned

@@ -1,6 +1,7 @@
 /** Values of a fill or render: which keys name which field, what a field accepts, and what it prints by default. */
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
 import { graphemesOf } from '../text/graphemes.ts'
+import { fieldByLabel } from './field-by-label.ts'
 import type { Scene, SceneField } from './scene.ts'
 
 /** Values by field id. */
@@ -8,7 +9,7 @@ export type Values = Readonly<Record<string, string>>
 
 /**
  * A sparse patch as a map by field id. Keys are field ids or labels; where id and label of one field both stand,
- * the id wins. `standing` is what was chosen before, by field id: such a choice may stay although it is offered no
+ * the id wins, and two labels of one field are refused. `standing` is what was chosen before, by field id: such a choice may stay although it is offered no
  * more. Throws, with one detail for each fault and the first fault's code: `unknown_field`, `ambiguous_label`,
  * `invalid_option`, `asset_not_found`, `value_too_long`, `invalid_value`.
  */
@@ -16,6 +17,7 @@ export function readValues(scene: Scene, given: Values, standing: Values = {}): 
   const details: ErrorDetail[] = []
   const values: Record<string, string> = {}
   const byId = new Map(scene.fields.map((field) => [field.id, field]))
+  const keys = new Map<string, string>()
   for (const [key, raw] of Object.entries(given)) {
     const found = byId.get(key) ?? fieldByLabel(scene, key)
     if (found === 'ambiguous' || found === null) {
@@ -23,6 +25,12 @@ export function readValues(scene: Scene, given: Values, standing: Values = {}): 
       continue
     }
     if (found.id !== key && Object.hasOwn(given, found.id)) continue
+    const earlier = keys.get(found.id)
+    if (earlier !== undefined) {
+      details.push(twiceNamed(key, earlier, found))
+      continue
+    }
+    keys.set(found.id, key)
     const value = normalize(raw)
     const fault = valueFault(found, value, standing[found.id])
     if (fault === null) values[found.id] = value
@@ -50,13 +58,6 @@ export function completeValues(scene: Scene, patch: Values): Values {
   return values
 }
 
-/** The one field of this label, `ambiguous` where several carry it, null where none does. */
-export function fieldByLabel(scene: Scene, label: string): SceneField | 'ambiguous' | null {
-  const found = scene.fields.filter((field) => field.label === label)
-  if (found.length > 1) return 'ambiguous'
-  return found[0] ?? null
-}
-
 /** Unicode form C, with line ends of one kind. */
 function normalize(value: string): string {
   return value.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
@@ -67,6 +68,16 @@ function keyFault(key: string, found: 'ambiguous' | null): ErrorDetail {
   return found === 'ambiguous'
     ? { code: 'ambiguous_label', param, message: `Several fields have the label ${key}. Use the field id.` }
     : { code: 'unknown_field', param, message: `The template has no field ${key}.` }
+}
+
+/** Labels that differ in case or in what nobody sees. */
+function twiceNamed(key: string, earlier: string, field: SceneField): ErrorDetail {
+  return {
+    code: 'ambiguous_label',
+    param: `values.${key}`,
+    message: `${earlier} and ${key} are the same field, “${field.label}”. Send one of them.`,
+    field_id: field.id,
+  }
 }
 
 function valueFault(field: SceneField, value: string, standing: string | undefined): ErrorDetail | null {

@@ -18,10 +18,13 @@ import { type ItemContent, type ItemError, itemError } from './item.ts'
 import {
   type Column,
   type ColumnNames,
+  headingsOf,
   invalidCsv,
-  MOST_COLUMNS,
+  isBlank,
+  namelessValue,
   readColumn,
   readRow,
+  refuseWide,
   type TableRow,
 } from './read-rows.ts'
 import { suggestMeaning } from './suggest-meaning.ts'
@@ -110,12 +113,16 @@ export async function checkRows(
   let first: { readonly row: TableRow; readonly values: ItemContent['values'] } | null = null
   const errors: FaultyRow[] = []
   const formulas: FormulaCell[] = []
+  const valued = new Set<string>()
   const counts = { rows: 0, faulty: 0, set: 0, formulas: 0 }
   for await (const row of rows) {
+    if (isBlank(row)) continue
     if (header === null) {
       header = checkHeader(scene, row, draft.columns)
       continue
     }
+    const nameless = namelessValue(header.read, row)
+    if (nameless !== null) valued.add(nameless.name)
     const read = readRow(header.read, row)
     if (read === null) continue
     if (counts.rows === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)
@@ -135,7 +142,11 @@ export async function checkRows(
   if (first === null) throw invalidCsv(null, 'it has a header and no rows')
   const { cells } = first.row
   return {
-    columns: header.told.map((column, at) => ({ ...column, sample: sampleOf(cells[at]) })),
+    columns: header.told.map((column, at) => ({
+      ...column,
+      meaning: valued.has(column.name) ? 'unknown' : column.meaning,
+      sample: sampleOf(cells[at]),
+    })),
     rows: counts.rows,
     faulty: counts.faulty,
     set: counts.set,
@@ -147,15 +158,14 @@ export async function checkRows(
 }
 
 /** Like readHeader, but reports faults beside each column instead of throwing, and skips the column. */
-function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames) {
-  if (cells.length > MOST_COLUMNS)
-    throw invalidCsv(line, `it has ${cells.length} columns; the limit is ${MOST_COLUMNS}`)
+function checkHeader(scene: Scene, header: TableRow, names: ColumnNames) {
+  refuseWide(header)
   const labels = new Map(scene.fields.map(({ id, label }) => [id, label]))
   const seen = new Set<string>()
   const read: Column[] = []
-  const told = cells.map((cell): CheckedColumn => {
-    const name = cell.trim()
-    const column = readColumn(scene, name, names)
+  const told = headingsOf(header).map((heading): CheckedColumn => {
+    const { name } = heading
+    const column = readColumn(scene, heading, names)
     const facts = { name, fieldId: null, label: null, reference: null, suggestion: null, sample: null }
     const leaveOut = () => read.push({ name, ignored: true })
     if ('code' in column) {
@@ -163,8 +173,8 @@ function checkHeader(scene: Scene, { cells, line }: TableRow, names: ColumnNames
       const meaning = column.code === 'ambiguous_label' ? 'ambiguous' : 'unknown'
       return { ...facts, meaning, suggestion: suggestMeaning(name, scene, seen) }
     }
-    if ('ignored' in column) {
-      leaveOut()
+    if ('ignored' in column || 'nameless' in column) {
+      read.push(column)
       return { ...facts, meaning: 'ignored' }
     }
     const [key, own] =
@@ -226,7 +236,7 @@ const FORMULA =
 function formulasOf(columns: readonly Column[], { line, cells }: TableRow): FormulaCell[] {
   return cells.flatMap((cell, at): FormulaCell[] => {
     const column = columns[at]
-    if (column === undefined || 'ignored' in column || !FORMULA.test(cell)) return []
+    if (column === undefined || 'ignored' in column || 'nameless' in column || !FORMULA.test(cell)) return []
     return [{ line, column: column.name, text: cell.slice(0, LONGEST_SAMPLE) }]
   })
 }

@@ -18,7 +18,15 @@ import {
 } from './create.ts'
 import { writeCounts } from './finish-items.ts'
 import type { ItemRecord } from './item.ts'
-import { type ColumnNames, invalidCsv, readHeader, readRow, type TableRow } from './read-rows.ts'
+import {
+  type ColumnNames,
+  invalidCsv,
+  isBlank,
+  readHeader,
+  readRow,
+  refuseNameless,
+  type TableRow,
+} from './read-rows.ts'
 
 export const MOST_ROWS = 50_000
 /** Rows that are written together. */
@@ -69,11 +77,13 @@ export async function createBatchFromRows(
   }
   try {
     for await (const row of rows) {
+      if (isBlank(row)) continue
       if (columns === null) {
         columns = readHeader(revision.scene, row, draft.columns)
         await ports.store.batches.insert(batch, { staged: true })
         continue
       }
+      refuseNameless(columns, row)
       const read = readRow(columns, row)
       if (read === null) continue
       if (total === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)

@@ -1,8 +1,8 @@
 /** Reads a table of records: the field of each column, and each row as an item or a fault. */
 
+import { fieldByLabel, looksOf } from '../../engine/scene/field-by-label.ts'
 import { MOST_FIELDS } from '../../engine/scene/most-fields.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
-import { fieldByLabel } from '../../engine/scene/values.ts'
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemError } from './item.ts'
 
@@ -33,6 +33,8 @@ export type Column = { readonly name: string } & (
   | { readonly field: string }
   | { readonly reference: Reference }
   | { readonly ignored: true }
+  /** Without a name, as spreadsheets leave it at the end: it counts only where a row has a value in it. */
+  | { readonly nameless: true }
 )
 
 /** From a header to the field (its id or label) or reference that it stands for; null to leave the column out. */
@@ -45,13 +47,13 @@ export type ColumnNames = Readonly<Record<string, string | null>>
  * that no column has.
  */
 export function readHeader(scene: Scene, header: TableRow, names: ColumnNames): readonly Column[] {
-  if (header.cells.length > MOST_COLUMNS)
-    throw invalidCsv(header.line, `it has ${header.cells.length} columns; the limit is ${MOST_COLUMNS}`)
+  refuseWide(header)
   const details: ErrorDetail[] = []
   const seen = new Map<string, string>()
-  const columns = header.cells.map((cell): Column => {
-    const name = cell.trim()
-    const column = readColumn(scene, name, names)
+  const headings = headingsOf(header)
+  const columns = headings.map((heading): Column => {
+    const { name } = heading
+    const column = readColumn(scene, heading, names)
     if ('code' in column) {
       details.push(column)
       return { name, ignored: true }
@@ -70,29 +72,62 @@ export function readHeader(scene: Scene, header: TableRow, names: ColumnNames): 
     if (meaning !== null) seen.set(meaning, name)
     return column
   })
-  const present = new Set(columns.map(({ name }) => name))
   for (const name of Object.keys(names))
-    if (!present.has(name))
+    if (!headings.some((heading) => isNamed(heading, name)))
       details.push({
         code: 'invalid_parameter',
         param: `columns.${name}`,
         message: `The file has no column ${name}.`,
       })
   const [first] = details
-  if (first === undefined) return columns
-  throw new ServiceError(first.code as ErrorCode, {
+  if (first !== undefined) throw refusedColumns(details, first)
+  return columns
+}
+
+function refusedColumns(details: readonly ErrorDetail[], first: ErrorDetail): ServiceError {
+  return new ServiceError(first.code as ErrorCode, {
     message: first.message,
     ...(first.param === undefined ? {} : { param: first.param }),
     details,
   })
 }
 
+/** More than this is no table of ours. Columns without a name are free: spreadsheets write thousands of them. */
+export function refuseWide(header: TableRow): void {
+  const named = header.cells.filter((cell) => looksOf(cell) !== '').length
+  if (named > MOST_COLUMNS)
+    throw invalidCsv(header.line, `it has ${named} columns; the limit is ${MOST_COLUMNS}`)
+}
+
+export interface Heading {
+  /** Decision: a column without a name goes by its place, such as #4. */
+  readonly name: string
+  readonly isNameless: boolean
+}
+
+export function headingsOf(header: TableRow): readonly Heading[] {
+  return header.cells.map((cell, at) => {
+    const isNameless = looksOf(cell) === ''
+    return { name: isNameless ? `#${at + 1}` : cell.trim(), isNameless }
+  })
+}
+
+/** Whether a key of `columns` means this column; an empty key means each that has no name. */
+function isNamed({ name, isNameless }: Heading, key: string): boolean {
+  return key === name || (key === '' ? isNameless : looksOf(key) === looksOf(name))
+}
+
 /** Throws nothing: what is wrong with a column is its detail. */
-export function readColumn(scene: Scene, name: string, names: ColumnNames): Column | ErrorDetail {
-  const said = Object.hasOwn(names, name) ? names[name] : undefined
+export function readColumn(scene: Scene, heading: Heading, names: ColumnNames): Column | ErrorDetail {
+  const { name, isNameless } = heading
+  const key = Object.hasOwn(names, name) ? name : Object.keys(names).find((one) => isNamed(heading, one))
+  const said = key === undefined ? undefined : names[key]
   if (said === null) return { name, ignored: true }
+  if (said === undefined && isNameless) return { name, nameless: true }
   const meaning = said ?? name
-  const field = scene.fields.find(({ id }) => id === meaning) ?? fieldByLabel(scene, meaning)
+  const isOnlyReference = isReference(meaning) && !scene.fields.some(({ label }) => label === meaning)
+  const field =
+    scene.fields.find(({ id }) => id === meaning) ?? (isOnlyReference ? null : fieldByLabel(scene, meaning))
   if (field === 'ambiguous')
     return {
       code: 'ambiguous_label',
@@ -100,12 +135,34 @@ export function readColumn(scene: Scene, name: string, names: ColumnNames): Colu
       message: `Several fields have the label ${meaning}. Use the field id as the column name.`,
     }
   if (field !== null) return { name, field: field.id }
-  if (Object.hasOwn(REFERENCES, meaning)) return { name, reference: meaning as Reference }
-  const message =
-    meaning === ''
-      ? 'A column has no name.'
-      : `The column ${name} is not a field of the template${said === undefined ? '' : `: ${said}`}.`
+  const reference = looksOf(meaning).toLowerCase()
+  if (isReference(reference)) return { name, reference }
+  const message = `The column ${name} is not a field of the template${said === undefined ? '' : `: ${said}`}.`
   return { code: 'unknown_field', param: name, message }
+}
+
+function isReference(name: string): name is Reference {
+  return Object.hasOwn(REFERENCES, name)
+}
+
+/** Whether nothing is to be seen in any cell, as in the rows that spreadsheets leave at the end. */
+export function isBlank({ cells }: TableRow): boolean {
+  return cells.every((cell) => looksOf(cell) === '')
+}
+
+/** The first column without a name in which the row has a value. */
+export function namelessValue(columns: readonly Column[], { cells }: TableRow): Column | null {
+  return columns.find((column, at) => 'nameless' in column && looksOf(cells[at] ?? '') !== '') ?? null
+}
+
+/** Throws `unknown_field` for a value below no name: it may be what the reader of the table counts on. */
+export function refuseNameless(columns: readonly Column[], row: TableRow): void {
+  const column = namelessValue(columns, row)
+  if (column === null) return
+  const { name } = column
+  const message = `Column ${name.slice(1)} has no name, but line ${row.line} has a value in it. Name the column, or leave it out.`
+  const detail = { code: 'unknown_field', param: name, message } as const
+  throw refusedColumns([detail], detail)
 }
 
 export interface ReadRow {
@@ -115,13 +172,14 @@ export interface ReadRow {
 }
 
 /**
- * Null for a row without any text, which spreadsheets leave at the end. Decision: an empty cell is an empty value,
- * not the field's default, so that a gap in the list is found and not printed over; a reference left empty is none.
+ * Null for a row without any text. Decision: an empty cell is an empty value, not the field's default, so that a gap
+ * in the list is found and not printed over; a reference left empty is none. Cells left out at the end are empty, and
+ * empty cells beyond the header are passed over, as spreadsheets write both.
  */
 export function readRow(columns: readonly Column[], row: TableRow): ReadRow | null {
   const { cells } = row
-  if (cells.every((cell) => cell.trim() === '')) return null
-  if (cells.length !== columns.length)
+  if (isBlank(row)) return null
+  if (!isBlank({ ...row, cells: cells.slice(columns.length) }))
     return faulty(
       'invalid_csv',
       null,
@@ -131,7 +189,7 @@ export function readRow(columns: readonly Column[], row: TableRow): ReadRow | nu
   const references: Partial<Record<(typeof REFERENCES)[Reference], string>> = {}
   for (const [at, column] of columns.entries()) {
     const cell = cells[at] ?? ''
-    if ('ignored' in column) continue
+    if ('ignored' in column || 'nameless' in column) continue
     if ('field' in column) {
       if (cell.length > LONGEST_VALUE)
         return faulty(

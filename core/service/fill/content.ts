@@ -3,7 +3,8 @@
 import { checkSubstrate, type PaletteInk, type Substrate } from '../../engine/ink/palette.ts'
 import { type Assignments, chooseInks } from '../../engine/scene/assignment.ts'
 import type { FillContent } from '../../engine/scene/content.ts'
-import { fieldByLabel, readValues, type Values } from '../../engine/scene/values.ts'
+import { fieldByLabel } from '../../engine/scene/field-by-label.ts'
+import { readValues, type Values } from '../../engine/scene/values.ts'
 import type { RevisionRecord } from '../template/template.ts'
 
 /** A request's changes to the content of a fill; omitted parts stay. */

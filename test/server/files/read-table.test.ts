@@ -50,6 +50,58 @@ describe('readTable', () => {
     ])
   })
 
+  it('takes the separator that the line sep= says, and keeps the numbers of the lines', async () => {
+    const expected = [
+      [2, 'a,b', 'c'],
+      [3, '1', '2'],
+    ]
+    for (const end of ['\n', '\r\n', '\r'])
+      for (const [said, delimiter] of [
+        ['sep=;', ';'],
+        ['\ufeffSEP=|', '|'],
+        ['"sep=;"', ';'],
+        ['sep=\t', '\t'],
+        ['sep=;;;', ';'],
+        ['"sep=^",', '^'],
+      ] as const)
+        expect(
+          await read([said, `"a,b"${delimiter}c`, `1${delimiter}2`].join(end)),
+          JSON.stringify(said),
+        ).to.deep.equal(expected)
+    expect(await read('sep=,\nsep=;\n1\n')).to.deep.equal([
+      [2, 'sep=;'],
+      [3, '1'],
+    ])
+    expect((await read('Name,sep=;\n1,2\n'))[0]).to.deep.equal([1, 'Name', 'sep=;'])
+  })
+
+  it('passes over the marks of old programs at the end, however long they are', async () => {
+    const rows = [
+      [1, 'a', 'b'],
+      [2, '1', '2'],
+    ]
+    const zeros = '\0'.repeat(100_000)
+    for (const end of [
+      '\x1a',
+      '\r\n\x1a',
+      '\n\x1a\r\n',
+      '\n\0\0\0',
+      `\n\x1a${zeros}`,
+      `${zeros}\n \n${zeros}`,
+    ])
+      expect(await read(`a,b\n1,2${end}`), JSON.stringify(end.slice(0, 9))).to.deep.equal(rows)
+    expect(await read('a,b\n1\x1a,2\n3\0\0,4')).to.deep.equal([
+      [1, 'a', 'b'],
+      [2, '1\x1a', '2'],
+      [3, '3\0\0', '4'],
+    ])
+    expect(await read(`a\n1${zeros}x`)).to.deep.equal([
+      [1, 'a'],
+      [2, `1${zeros}x`],
+    ])
+    expect((await read('\ufeff\ufeff"a",b\n1,2'))[0]).to.deep.equal([1, 'a', 'b'])
+  })
+
   it('says on which line a table breaks', async () => {
     const long = 'x'.repeat(40_000)
     expect((await read(`a,b\n${long},1\n3,"4\n5,6\n`)).at(-1)).to.deep.equal(['invalid_csv', 3])

@@ -46,6 +46,41 @@ describe('readValues', () => {
     expect(readValues(scene, { fld_two: 'x' })).to.deep.equal({ fld_two: 'x' })
   })
 
+  it('takes a key that looks like the label of one field, or differs from it in case alone', () => {
+    const cafe = testScene([
+      testField('fld_cafe', { label: 'Café au\nlait' }),
+      testField('fld_size', { label: 'Größe' }),
+      testField('fld_upper', { label: 'LINE' }),
+      testField('fld_lower', { label: 'line' }),
+    ])
+    const keys = [
+      'Cafe\u0301 au lait',
+      'Café\u00a0au\u202flait',
+      '\u200bCafé au\u00ad lait\ufeff',
+      'CAFÉ AU  LAIT',
+    ]
+    for (const key of keys)
+      expect(readValues(cafe, { [key]: 'x' }), JSON.stringify(key)).to.deep.equal({ fld_cafe: 'x' })
+    expect(readValues(cafe, { 'Gro\u0308ße': 'L', LINE: 'a', line: 'b' })).to.deep.equal({
+      fld_size: 'L',
+      fld_upper: 'a',
+      fld_lower: 'b',
+    })
+    expect(() => readValues(cafe, { Line: 'x' })).to.throw(
+      ServiceError,
+      'Several fields have the label Line.',
+    )
+  })
+
+  it('refuses two keys of one field unless one is its id', () => {
+    expect(refusal({ Name: 'A', name: 'B' }).facts.details?.[0]).to.include({
+      code: 'ambiguous_label',
+      param: 'values.name',
+      field_id: 'fld_name',
+    })
+    expect(readValues(scene, { name: 'A', fld_name: 'B', NAME: 'C' })).to.deep.equal({ fld_name: 'B' })
+  })
+
   it('names the key of an unknown field', () => {
     const error = refusal({ fld_gone: 'x' })
     expect(error.code).to.equal('unknown_field')

@@ -2,7 +2,12 @@
 import { expect } from 'chai'
 import type { Scene } from '../../../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../../../core/errors.ts'
-import { type ColumnNames, readHeader, readRow } from '../../../../core/service/batch/read-rows.ts'
+import {
+  type ColumnNames,
+  readHeader,
+  readRow,
+  refuseNameless,
+} from '../../../../core/service/batch/read-rows.ts'
 import { SAMPLE_SCENE } from '../../../support/service/sample-press.ts'
 
 const [NAME, SIZE] = SAMPLE_SCENE.fields
@@ -58,13 +63,43 @@ describe('The header of a table', () => {
       'unknown_field Nope',
       'ambiguous_label Line',
       'invalid_csv fld_1',
-      'unknown_field ',
       'invalid_csv Size',
     ])
     expect(refusal(['Name'], { Name: 'Line' })).to.deep.equal(['ambiguous_label Name'])
     expect(refusal(['Name'], { Other: 'Size' })).to.deep.equal(['invalid_parameter columns.Other'])
     expect(refusal(['toString'])).to.deep.equal(['unknown_field toString'])
     expect(refusal(Array.from({ length: 1_005 }, () => 'Name'))).to.deep.equal(['invalid_csv'])
+  })
+
+  it('finds the field whose label looks the same or differs in case alone', () => {
+    for (const name of ['\u200bName', '\ufeffName\u00ad', 'NAME', 'na\u2060me', '\u00a0Name\u202f'])
+      expect(row(header([name]), 'Ada')?.content.values, JSON.stringify(name)).to.deep.equal({ fld_1: 'Ada' })
+    const order = row(header(['\ufeffExternal_Order_ID', 'EXTERNAL_REF']), 'o1', 'r1')?.content
+    expect([order?.externalOrderId, order?.values]).to.deep.equal(['o1', { fld_5: 'r1' }])
+    expect(refusal(['Name', 'NAME'])).to.deep.equal(['invalid_csv NAME'])
+    expect(refusal(['LINE'])).to.deep.equal(['ambiguous_label LINE'])
+    expect(row(header(['Nom'], { '\u200bNom': 'SIZE' }), 's')?.content.values).to.deep.equal({ fld_2: 's' })
+  })
+
+  it('passes over columns without a name, and refuses a value below one by its place', () => {
+    const columns = header(['Name', '', ' \u200b', '\u00a0'])
+    expect(row(columns, 'Ada', '', '', '')?.content.values).to.deep.equal({ fld_1: 'Ada' })
+    const refuse =
+      (...cells: string[]) =>
+      () =>
+        refuseNameless(columns, { line: 7, cells })
+    expect(refuse('Ada', ' ', '\u200b')).not.to.throw()
+    expect(refuse('Ada', '', 'x'))
+      .to.throw(ServiceError, 'Column 3 has no name, but line 7 has a value in it.')
+      .with.nested.property('facts.param', '#3')
+    const left = header(['Name', '', ''], { '': null })
+    expect(() => refuseNameless(left, { line: 2, cells: ['Ada', 'x', 'y'] })).not.to.throw()
+    expect(row(header(['Name', ''], { '#2': 'Size' }), 'Ada', 's')?.content.values).to.deep.equal({
+      fld_1: 'Ada',
+      fld_2: 's',
+    })
+    expect(refusal(['#1'])).to.deep.equal(['unknown_field #1'])
+    expect(() => header(['Name', ...Array.from({ length: 16_383 }, () => '')])).not.to.throw()
   })
 })
 
@@ -80,9 +115,13 @@ describe('A row of a table', () => {
     )
   })
 
-  it('is wrong with a cell too few or too many, or one that cannot be', () => {
-    expect(codeOf('Ada', 's', 'o')).to.equal('invalid_csv')
-    expect(codeOf('Ada', 's', 'o', 'a@b.c', '')).to.equal('invalid_csv')
+  it('has empty cells where some are left out at the end, and may have more of them', () => {
+    expect(row(columns, 'Ada')?.content.values).to.deep.equal({ fld_1: 'Ada', fld_2: '' })
+    expect(codeOf('Ada', 's', 'o', 'a@b.c', '', ' ', '\u00a0')).to.equal(null)
+  })
+
+  it('is wrong with a value beyond the header, or one that cannot be', () => {
+    expect(codeOf('Ada', 's', 'o', 'a@b.c', '', 'x')).to.equal('invalid_csv')
     expect(codeOf('x'.repeat(5000), '', '', '')).to.equal(null)
     expect(codeOf('x'.repeat(5001), '', '', '')).to.equal('value_too_long')
     expect(codeOf('Ada', '', 'o'.repeat(256), '')).to.equal('value_too_long')
