@@ -101,6 +101,7 @@ import {
 import { publishTemplate } from './service/publish.ts'
 import { createContentHashes, type RenderPorts } from './service/render/content-hash.ts'
 import { openDownload } from './service/render/download.ts'
+import { inksAndPaperOfRenders } from './service/render/named-stock.ts'
 import { findRender, retryRender } from './service/render/retry.ts'
 import { startRender } from './service/render/start.ts'
 import { renderReport, reportPicture, templateReport } from './service/report.ts'
@@ -188,6 +189,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       ...bindUseCases(ports, {
         find: findRender,
         download: openDownload,
+        inksAndPaper: inksAndPaperOfRenders,
         /** Which print files an archive of these would have. */
         planExport,
         openArchive,

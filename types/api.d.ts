@@ -1068,6 +1068,47 @@ export interface Operations {
       values?: {
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Inks of the order: index, name of the plate and colour on the screen.
+       */
+      colors?:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+            /**
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
+          }[]
+        | null
+      /**
+       * Index of an ink, by field id or label.
+       */
+      assignments?: {
+        [k: string]: number
+      }
+      /**
+       * Paper that previews show. It is not printed.
+       */
+      substrate?: {
+        key: string
+        name: string
+        hex: string
+      } | null
     }
     reply: {
       render: Render
@@ -3145,7 +3186,7 @@ export interface Operations {
        */
       template_id?: string | null
       /**
-       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
+       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
        */
       name_pattern?: string
       /**
@@ -3203,7 +3244,7 @@ export interface Operations {
        */
       folder?: string
       /**
-       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {fill}, {render}, {cart}, {date}, {due}.
+       * Must end with .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
        */
       name_pattern?: string
       /**
@@ -5321,6 +5362,18 @@ export interface Render {
   page_count: number
   size_bytes: number
   content_sha256: string | null
+  /**
+   * Beta. Inks of the print file: the customer's choice, or the template's own inks. After a correction, the corrected ones.
+   */
+  inks?: PrintedInk[]
+  /**
+   * Beta. Paper of the order: the chosen one, or the template's first. Null if the template names none.
+   */
+  paper?: {
+    key: string
+    name: string
+    hex: string
+  } | null
   output: ('pdf' | 'pdfx4') | null
   attempt_count: number
   error_code: string | null
@@ -5330,6 +5383,19 @@ export interface Render {
   created_at: string
   updated_at: string
   completed_at: string | null
+}
+export interface PrintedInk {
+  index: number
+  key: string
+  name: string
+  /**
+   * Colour on screens, #rrggbb.
+   */
+  hex: string
+  /**
+   * Fields that print in this ink.
+   */
+  field_ids: string[]
 }
 /**
  * Beta. A customer's own image.
@@ -5553,6 +5619,18 @@ export interface Fill {
   finalized_at: string | null
   expired_at: string | null
   erased_at: string | null
+  /**
+   * Beta. Inks of the print file: the customer's choice, or the template's own inks. After a correction, the corrected ones.
+   */
+  inks: PrintedInk[]
+  /**
+   * Beta. Paper of the order: the chosen one, or the template's first. Null if the template names none.
+   */
+  paper: {
+    key: string
+    name: string
+    hex: string
+  } | null
   /**
    * The values fit their fields and can be printed.
    */

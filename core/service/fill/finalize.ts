@@ -1,5 +1,6 @@
 /** Finalizes a fill: exactly one final render, whatever is retried or raced. */
 
+import { inksAndPaperOf } from '../../engine/scene/inks-and-paper.ts'
 import { readValues, type Values } from '../../engine/scene/values.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -90,10 +91,14 @@ export async function finalizeFill(
     if (done === null) continue
     if (outcome.kind === 'fault')
       throw new ServiceError('render_failed', { cause: outcome.cause, extra: { render_id: done.render.id } })
+    const { template, revision } = templateRevision
     const view =
       outcome.kind === 'composed'
-        ? { fill: done.fill, template: templateRevision.template, printable: true, problems: [] }
-        : await viewFill(ports, done.fill, templateRevision)
+        ? {
+            ...{ fill: done.fill, template, printable: true, problems: [] },
+            printed: inksAndPaperOf(revision.scene, revision.plan, done.render),
+          }
+        : await viewFill(ports, done.fill, templateRevision, done.render)
     return { view, render: done.render, replayed: false, warning: null }
   }
   throw new ServiceError('overloaded', {
@@ -182,7 +187,7 @@ async function replayFinalize(
   const order = request.facts.externalOrderId
   const other = order !== undefined && order !== fill.externalOrderId
   return {
-    view: await viewFill(ports, fill, templateRevision),
+    view: await viewFill(ports, fill, templateRevision, render),
     render,
     replayed: true,
     warning: other ? 'The fill was finalized before; this external_order_id was not applied.' : null,

@@ -3,7 +3,7 @@ import type { FillRecord } from './fill.ts'
 
 type Searched = Pick<
   FillRecord,
-  'externalOrderId' | 'externalCartId' | 'customerName' | 'customerEmail' | 'values'
+  'externalOrderId' | 'externalCartId' | 'customerName' | 'customerEmail' | 'values' | 'colors' | 'substrate'
 >
 
 /** Of one fill; long texts are found by their first words. */
@@ -57,10 +57,15 @@ export function foldTerms(text: string): readonly string[] {
   return [...new Set(foldParts(text).map((parts) => cut(parts.join(''))))]
 }
 
-/** The references and the customer stand first, for they are sought most. */
+/**
+ * The references and the customer stand first, for they are sought most; then the chosen paper and inks, which are
+ * short, before values, which need not be.
+ */
 export function searchWordsOf(fill: Searched): readonly string[] {
+  const stock = [fill.substrate?.name ?? null, ...(fill.colors ?? []).map(({ name }) => name)]
   const values = Object.values(fill.values).filter((value) => !value.startsWith('asset_'))
-  const texts = [fill.externalOrderId, fill.externalCartId, fill.customerName, fill.customerEmail, ...values]
+  const { externalOrderId, externalCartId, customerName, customerEmail } = fill
+  const texts = [externalOrderId, externalCartId, customerName, customerEmail, ...stock, ...values]
   const words = foldWords(texts.filter((text) => text !== null).join(' '))
   return words.slice(0, MOST_WORDS)
 }

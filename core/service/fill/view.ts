@@ -3,6 +3,7 @@
 import { type ForbiddenWords, findForbidden } from '../../engine/layout/forbidden-words.ts'
 import { layoutFields } from '../../engine/layout/layout.ts'
 import type { Problem } from '../../engine/layout/mark.ts'
+import { type InksAndPaper, inksAndPaperOf } from '../../engine/scene/inks-and-paper.ts'
 import { completeValues } from '../../engine/scene/values.ts'
 import type { Fonts } from '../../engine/text/fonts.ts'
 import { notFound } from '../../errors.ts'
@@ -22,6 +23,8 @@ export interface FillView {
   readonly template: TemplateRecord
   readonly printable: boolean
   readonly problems: readonly Problem[]
+  /** Of the print file, which may have been corrected since; before there is one, of the design. */
+  readonly printed: InksAndPaper
 }
 
 /** The team's fill as of now, or `not_found`. */
@@ -52,14 +55,23 @@ export async function viewFill(
   ports: Pick<Ports, 'store' | 'fonts'>,
   fill: FillRecord,
   { template, revision }: TemplateRevision,
+  lastRender: RenderRecord | null | undefined = undefined,
 ): Promise<FillView> {
+  const printed = inksAndPaperOf(
+    revision.scene,
+    revision.plan,
+    (lastRender === undefined ? await lastRenderOf(ports.store, fill) : lastRender) ?? fill,
+  )
   try {
     const materials = await materialsOf(ports, revision, fill.values)
     const rules = await forbiddenWordsOf(ports.store, fill.teamId)
-    return lookAtFill(materials.fonts, rules, fill, { template, revision: materials.revision })
+    return {
+      ...lookAtFill(materials.fonts, rules, fill, { template, revision: materials.revision }),
+      printed,
+    }
   } catch {
     // A technical fault matters when something is printed; reading a fill must not fail because of it.
-    return { fill, template, printable: false, problems: [] }
+    return { fill, template, printable: false, problems: [], printed }
   }
 }
 
@@ -71,7 +83,7 @@ export function lookAtFill(
   rules: ForbiddenWords | null,
   fill: FillRecord,
   { template, revision }: TemplateRevision,
-): FillView {
+): Omit<FillView, 'printed'> {
   if (fill.erasedAt !== null) return { fill, template, printable: false, problems: [] }
   const { scene } = revision
   try {
@@ -90,13 +102,19 @@ export async function retrieveFill(
   id: string,
 ): Promise<FillView & { readonly lastRender: RenderRecord | null }> {
   const fill = await findFill(ports, teamId, id)
-  const view = await viewFill(ports, fill, await templateRevisionOf(ports.store, fill))
-  const { lastRenderId } = fill
-  const lastRender = lastRenderId === null ? null : await ports.store.renders.find(teamId, lastRenderId)
+  const lastRender = await lastRenderOf(ports.store, fill)
+  const view = await viewFill(ports, fill, await templateRevisionOf(ports.store, fill), lastRender)
   return { ...view, lastRender }
 }
 
-/** A page of fills, in three reads however many there are. */
+async function lastRenderOf(
+  store: Pick<Store, 'renders'>,
+  { teamId, lastRenderId }: FillRecord,
+): Promise<RenderRecord | null> {
+  return lastRenderId === null ? null : store.renders.find(teamId, lastRenderId)
+}
+
+/** A page of fills, in four reads however many there are. */
 export async function listFills(
   ports: Ports,
   teamId: string,
@@ -110,6 +128,9 @@ export async function listFills(
     ...new Set(items.map((fill) => fill.templateId)),
   ])
   const revisions = await ports.store.revisions.findMany(teamId, [...wanted.values()])
+  const renderIds = items.flatMap(({ lastRenderId }) => lastRenderId ?? [])
+  const renders = await ports.store.renders.findMany(teamId, renderIds)
+  const renderById = new Map(renders.map((render) => [render.id, render]))
   const byId = new Map(templates.map((template) => [template.id, template]))
   const byKey = new Map(revisions.map((revision) => [revisionKey(revision), revision]))
   const views: FillView[] = []
@@ -118,7 +139,8 @@ export async function listFills(
     const revision = byKey.get(revisionKey(fill))
     if (template === undefined || revision === undefined)
       throw new Error(`${fill.id} has lost what it prints on.`)
-    views.push(await viewFill(ports, asOf(fill, now), { template, revision }))
+    const lastRender = renderById.get(fill.lastRenderId ?? '') ?? null
+    views.push(await viewFill(ports, asOf(fill, now), { template, revision }, lastRender))
   }
   return { items: views, ...rest }
 }

@@ -13,6 +13,8 @@ export const PLACEHOLDERS = [
   'line',
   'quantity',
   'template',
+  'paper',
+  'ink',
   'fill',
   'render',
   'cart',

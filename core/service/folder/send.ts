@@ -12,15 +12,20 @@ type Parts = Pick<Ports, 'clock' | 'makeId' | 'jobs' | 'eventObjects'>
 /**
  * A final render succeeded: it is to be delivered to the folder that applies, if there is one.
  * Decision: a render that was run again and gave the very same bytes is not delivered twice, unless the first
- * delivery was withdrawn or came to nothing.
+ * delivery was withdrawn or came to nothing, or its ticket names another paper now (`isRestocked`).
  */
-export async function sendToFolder(ports: Parts, store: Tx, render: RenderRecord): Promise<void> {
+export async function sendToFolder(
+  ports: Parts,
+  store: Tx,
+  render: RenderRecord,
+  isRestocked = false,
+): Promise<void> {
   if (render.kind !== 'final' || render.status !== 'succeeded' || render.contentSha256 === null) return
   const { teamId, contentSha256 } = render
   // A new render was never sent.
   const earlier = render.attempt === 1 ? [] : await store.folderDeliveries.ofRender(teamId, render.id)
   const last = earlier.findLast(({ action }) => action === 'deliver')
-  if (last !== undefined && last.contentSha256 === contentSha256 && stands(last)) return
+  if (!isRestocked && last?.contentSha256 === contentSha256 && stands(last)) return
   const hotFolder = await store.hotFolders.applying(teamId, render.templateId)
   for (const row of earlier) if (row.outcome === 'held') await skipDelivery(store, row, 'superseded')
   if (hotFolder === null) return

@@ -16,11 +16,12 @@ export async function emitRenderEvent(
   store: Tx,
   render: RenderRecord,
   template: TemplateRecord,
+  isRestocked = false,
 ): Promise<void> {
   await emit(ports, store, render.teamId, {
     type: `render.${render.status}`,
     objectId: render.id,
     object: ports.eventObjects.render(render, template),
   })
-  await sendToFolder(ports, store, render)
+  await sendToFolder(ports, store, render, isRestocked)
 }

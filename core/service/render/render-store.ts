@@ -20,6 +20,7 @@ export interface RenderStore {
   /** Without a team: signed links name none, and are checked before anything of the render is used. */
   byId(id: string): Promise<RenderRecord | null>
   find(teamId: string, id: string): Promise<RenderRecord | null>
+  findMany(teamId: string, ids: readonly string[]): Promise<readonly RenderRecord[]>
   list(teamId: string, filter: RenderFilter, page: PageRequest): Promise<Page<RenderRecord>>
   /** Fenced: changes nothing and returns null unless the row still stands at `attempt`. */
   update(

@@ -1,5 +1,8 @@
 /** Runs a render again under the same id: a stuck or failed one, or one that preflight found fault with. */
 
+import type { FillContent } from '../../engine/scene/content.ts'
+import { type InksAndPaper, inksAndPaperOf } from '../../engine/scene/inks-and-paper.ts'
+import { type ColorPatch, patchColors } from '../../engine/scene/patch-colors.ts'
 import { readValues, type Values } from '../../engine/scene/values.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -26,12 +29,18 @@ import { enqueueRender } from './waiting.ts'
 type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
 
 export interface RetryRender extends OfRecord, ByActor {
-  readonly correction?: Values | null | undefined
+  readonly correction?: Correction | null | undefined
+}
+
+/** Omitted parts stay as they were printed. */
+export interface Correction extends ColorPatch {
+  /** Sparse: an omitted field keeps its value. */
+  readonly values?: Values
 }
 
 /**
  * A render that passed preflight and has its PDF is answered as it is (`replayed`). Otherwise it is composed again
- * at its own revision, with `correction` laid over its values; the old file stays until the new one is stored.
+ * at its own revision, with `correction` laid over its values, inks and paper; the old file stays until the new one is stored.
  * A new attempt number fences off any earlier run. Without a press in reach a waiting or failed one is queued; one
  * that has its PDF keeps it, and `renderer_not_configured` is thrown. A failed final render counts again, and like a
  * finalize is never refused for it. Throws `not_found`, `render_canceled`, `fill_in_review`, what composeRender refuses, `overloaded` as
@@ -56,29 +65,37 @@ export async function retryRender(
   const template = await findTemplate(ports.store, teamId, render.templateId)
   const revision = await ports.store.revisions.find(teamId, render.templateId, render.revision)
   if (revision === null) throw notFound('scene revision')
+  const typed = correction?.values ?? {}
   const { scene } =
     render.fillId === null
-      ? await presentRevision(ports.store, revision, render.values, correction ?? {})
-      : await presentForFill(ports.store, render.fillId, revision, render.values, correction ?? {})
-  const corrected = readValues(scene, correction ?? {}, render.values)
+      ? await presentRevision(ports.store, revision, render.values, typed)
+      : await presentForFill(ports.store, render.fillId, revision, render.values, typed)
+  const corrected = readValues(scene, typed, render.values)
   const values = { ...readValues(scene, render.values, render.values), ...corrected }
-  const request = { ...render, kind, values, standing: values, madeAt: render.createdAt }
+  const content = { values, ...patchColors(scene, revision.plan.inks, render, correction ?? {}) }
+  const request = { ...render, ...content, kind, standing: values, madeAt: render.createdAt }
   const outcome = await makeRender(ports, request, { template, revision })
-  const changes = changesOf(ports, render, revision, values, outcome)
+  const changes = changesOf(ports, render, revision, content, outcome)
   const changed = await ports.store.transaction(async (store) => {
     if (outcome.kind === 'waiting') await enqueueRender(ports, store, render)
     const updated = changes === null ? render : await update(ports, store, render, changes)
     if (updated === null) return null
     if (outcome.kind === 'composed') await storeTail(ports, store, teamId, id, outcome.stored)
-    if (updated.attempt !== render.attempt) await emitRenderEvent(ports, store, updated, template)
+    const isRestocked = !isSame(render.substrate, updated.substrate)
+    if (updated.attempt !== render.attempt)
+      await emitRenderEvent(ports, store, updated, template, isRestocked)
     await enqueueRenderPlates(ports, store, updated)
     if (correction !== null && outcome.kind !== 'fault')
       await audit(ports, store, teamId, {
         actor,
         action: 'render.retried',
         objectId: id,
-        // The fields, never the words.
-        details: { attempt: updated.attempt, corrected: Object.keys(corrected) },
+        // The fields, never the words; inks and paper are named, as they are nobody's data.
+        details: {
+          attempt: updated.attempt,
+          corrected: Object.keys(corrected),
+          ...changedStock(revision, render, content),
+        },
       })
     return updated
   })
@@ -93,13 +110,15 @@ function changesOf(
   ports: Pick<Ports, 'clock'>,
   render: RenderRecord,
   revision: RevisionRecord,
-  values: Values,
+  content: FillContent,
   outcome: RenderOutcome,
 ): RenderChanges | null {
   const now = ports.clock.now()
   const attempt = render.attempt + 1
+  const { values, ...stock } = content
   if (outcome.kind === 'composed')
     return {
+      ...stock,
       ...succeeded(render.id, revision, outcome),
       attempt,
       ...UNTRIED,
@@ -108,17 +127,38 @@ function changesOf(
     }
   const without = { ...withoutPdf(render.id), updatedAt: now }
   if (outcome.kind === 'waiting') {
-    if (render.status === 'queued' && JSON.stringify(values) === JSON.stringify(render.values)) return null
+    if (render.status === 'queued' && isSame(content, contentOf(render))) return null
     const waiting = {
       status: 'queued',
       preflightNotes: WAITING_NOTES,
       completedAt: null,
       ...UNTRIED,
     } as const
-    return { ...without, ...waiting, values, attempt }
+    return { ...without, ...waiting, ...content, attempt }
   }
   if (render.status === 'succeeded') return null
   return { ...without, ...failedBy(outcome), attempt, completedAt: now }
+}
+
+function contentOf({ values, colors, assignments, substrate }: RenderRecord): FillContent {
+  return { values, colors, assignments, substrate }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** What a correction changed of inks and paper, by name, from what to what; nothing of what stayed. */
+function changedStock({ scene, plan }: RevisionRecord, before: FillContent, after: FillContent) {
+  const [was, is] = [inksAndPaperOf(scene, plan, before), inksAndPaperOf(scene, plan, after)]
+  const inks = ({ inks }: InksAndPaper) =>
+    inks.map(({ name, fieldIds }) => ({ name, field_ids: [...fieldIds] }))
+  return {
+    ...(isSame(inks(was), inks(is)) ? {} : { inks: { from: inks(was), to: inks(is) } }),
+    ...(was.paper?.name === is.paper?.name
+      ? {}
+      : { paper: { from: was.paper?.name ?? null, to: is.paper?.name ?? null } }),
+  }
 }
 
 /** Fenced by the attempt. Keeps the count of the allowance with the status; see countRender. */

@@ -57,7 +57,7 @@ export const finalizeFill = operation({
     const { view, render, replayed, warning } = done
     const answer = {
       fill: fillWire(view, links),
-      render: renderWire(render, view.template, links),
+      render: renderWire(render, view.template, links, view.printed),
       ...(replayed ? { idempotent_replay: true as const } : {}),
       ...(warning === null ? {} : { warning }),
     }

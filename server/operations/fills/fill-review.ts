@@ -51,7 +51,7 @@ export const reviewFill = operation({
     const { view, lastRender, replayed } = await service.fills.review(request)
     return reply(200, {
       fill: fillWire(view, links),
-      last_render: lastRender === null ? null : renderWire(lastRender, view.template, links),
+      last_render: lastRender === null ? null : renderWire(lastRender, view.template, links, view.printed),
       ...(replayed ? { idempotent_replay: true as const } : {}),
     })
   },

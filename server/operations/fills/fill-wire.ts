@@ -17,7 +17,7 @@ import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import type { Links } from '../links.ts'
 import { described, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
-import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
+import { ASSIGNMENTS, COLORS, INKS_AND_PAPER, inksAndPaperWire, SUBSTRATE } from './palette-schema.ts'
 import { FILL_VALUES, valuesWire } from './value-wire.ts'
 
 const PROBLEM_CODES = [
@@ -115,6 +115,7 @@ const STORED = {
 export const FILL = Type.Object(
   {
     ...STORED,
+    ...INKS_AND_PAPER,
     printable: Type.Boolean({ description: 'The values fit their fields and can be printed.' }),
     problems: Type.Array(PROBLEM),
   },
@@ -124,7 +125,7 @@ const STORED_FILL = Type.Object(STORED)
 
 /** Decision: each read says whether the fill is printable, and lists its problems. */
 export function fillWire(
-  { fill, template, printable, problems }: FillView,
+  { fill, template, printable, problems, printed }: FillView,
   links: Pick<Links, 'fillPreviewUrl' | 'fillProofUrl'>,
 ): Static<typeof FILL> {
   const gone = fill.status === 'expired' || fill.erasedAt !== null
@@ -132,6 +133,7 @@ export function fillWire(
     ...storedFillWire(fill, template),
     preview_url: gone ? null : links.fillPreviewUrl(fill),
     proof_url: gone ? null : links.fillProofUrl(fill),
+    ...inksAndPaperWire(printed),
     printable,
     problems: problems.map(problemWire),
   }

@@ -115,7 +115,7 @@ export const retrieveFill = operation({
   async handle({ service, links }, caller, { params }, reply) {
     const view = await service.fills.retrieve(caller.teamId, params.id)
     const { lastRender, template } = view
-    const render = lastRender === null ? null : renderWire(lastRender, template, links)
+    const render = lastRender === null ? null : renderWire(lastRender, template, links, view.printed)
     return reply(200, { fill: fillWire(view, links), last_render: render })
   },
 })

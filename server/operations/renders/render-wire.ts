@@ -1,9 +1,11 @@
 /** A render as it goes over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
 import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
+import type { InksAndPaper } from '../../../core/engine/scene/inks-and-paper.ts'
 import type { FillRecord } from '../../../core/service/fill/fill.ts'
 import { RENDER_KINDS, RENDER_STATUSES, type RenderRecord } from '../../../core/service/render/render.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
+import { INKS_AND_PAPER, inksAndPaperWire } from '../fills/palette-schema.ts'
 import type { Links } from '../links.ts'
 import { PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
 import { literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -37,6 +39,8 @@ export const RENDER = Type.Object(
     page_count: Type.Integer(),
     size_bytes: Type.Integer(),
     content_sha256: NULLABLE_TEXT,
+    inks: Type.Optional(INKS_AND_PAPER.inks),
+    paper: Type.Optional(INKS_AND_PAPER.paper),
     output: nullable(
       literals(OUTPUT_FORMATS, {
         description:
@@ -53,11 +57,15 @@ export const RENDER = Type.Object(
   { title: 'Render', additionalProperties: false },
 )
 
-/** Decision: the id is stored once and shown three times; the link is minted whenever a render is read. */
+/**
+ * Decision: the id is stored once and shown three times; the link is minted whenever a render is read. Inks and paper
+ * stand in replies; events, which are written beside the order, do not read the template for them.
+ */
 export function renderWire(
   render: RenderRecord,
   template: TemplateRecord,
   links: Pick<Links, 'renderUrl'>,
+  printed: InksAndPaper | null = null,
 ): Static<typeof RENDER> {
   return {
     id: render.id,
@@ -80,6 +88,7 @@ export function renderWire(
     page_count: template.plan.pages.length,
     size_bytes: render.sizeBytes,
     content_sha256: render.contentSha256,
+    ...(printed === null ? {} : inksAndPaperWire(printed)),
     output: render.output,
     attempt_count: render.attempt,
     error_code: render.errorCode,

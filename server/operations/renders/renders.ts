@@ -6,9 +6,9 @@ import { RENDER_KINDS, type RenderRecord } from '../../../core/service/render/re
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { type Caller, type Core, operation, type Reply } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
-import { VALUE_ERRORS } from '../fills/fill-input.ts'
+import { CONTENT, contentOf, VALUE_ERRORS } from '../fills/fill-input.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
-import { FILL_VALUES, OWN_PICTURE, valuesOf, valuesWire } from '../fills/value-wire.ts'
+import { OWN_PICTURE, valuesWire } from '../fills/value-wire.ts'
 import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
@@ -67,10 +67,12 @@ export const listRenders = operation({
     const fills = new Map(
       (await service.fills.findMany(caller.teamId, fillIds)).map((fill) => [fill.id, fill]),
     )
+    const printed = await service.renders.inksAndPaper(caller.teamId, items)
     const data = items.map((render) => {
       const template = byId.get(render.templateId)
       if (template === undefined) throw new Error(`${render.id} has lost its template.`)
-      return { ...renderWire(render, template, links), ...orderStatusWire(fills.get(render.fillId ?? '')) }
+      const wire = renderWire(render, template, links, printed.get(render.id))
+      return { ...wire, ...orderStatusWire(fills.get(render.fillId ?? '')) }
     })
     return reply(200, listWire(data, hasMore))
   },
@@ -204,11 +206,11 @@ export const retryRender = operation({
   id: 'retryRender',
   method: 'post',
   path: '/renders/{id}/retry',
-  summary: 'Retry a render, optionally with corrected values',
+  summary: 'Retry a render, optionally with corrected values, inks or paper',
   stability: 'beta',
   scope: 'renders:write',
   params: ID_PARAM,
-  body: Type.Object({ values: Type.Optional(FILL_VALUES) }, closed()),
+  body: Type.Object(CONTENT, closed()),
   replies: {
     200: Type.Object({ render: RENDER, idempotent_replay: Type.Optional(Type.Literal(true)) }, closed()),
   },
@@ -220,12 +222,13 @@ export const retryRender = operation({
     'values_not_printable',
     'invalid_colors',
     'invalid_assignments',
+    'invalid_substrate',
     'render_failed',
     'overloaded',
     'renderer_not_configured',
   ],
   async handle(core, caller, { params, body }, reply) {
-    const correction = body.values === undefined ? null : valuesOf(body.values)
+    const correction = Object.keys(body).length === 0 ? null : contentOf(body)
     const { render, replayed } = await core.service.renders.retry({
       ...ofRecord(caller, params.id),
       correction,
@@ -245,5 +248,6 @@ async function replyCreated(core: Core, caller: Caller, render: RenderRecord, re
 
 async function shown(core: Core, caller: Caller, render: RenderRecord) {
   const template = await core.service.templates.find(caller.teamId, render.templateId)
-  return renderWire(render, template, core.links)
+  const printed = await core.service.renders.inksAndPaper(caller.teamId, [render])
+  return renderWire(render, template, core.links, printed.get(render.id))
 }

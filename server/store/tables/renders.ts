@@ -6,7 +6,7 @@ import type { Store } from '../../../core/store.ts'
 import { type Columns, integer, json, text } from '../engine/columns.ts'
 import type { Handle } from '../engine/database.ts'
 import { readRuns, runOfRarest } from '../engine/runs.ts'
-import { Table } from '../engine/table.ts'
+import { Table, teamRecords } from '../engine/table.ts'
 import { withCustomer } from './customer-key.ts'
 
 const COLUMNS: Columns<RenderRecord> = {
@@ -50,10 +50,12 @@ const PREVIEW = "kind = 'preview'"
 
 export function createRenders(db: Handle): Store['renders'] {
   const renders = new Table(db, 'renders', COLUMNS, withCustomer(COLUMNS))
+  const { find, findMany } = teamRecords(renders)
   return {
     insert: (render) => renders.insert(render),
     byId: (id) => renders.find({ id }),
-    find: (teamId, id) => renders.find({ team_id: teamId, id }),
+    find,
+    findMany,
     list(teamId, filter, page) {
       const { customerEmail } = filter
       const kinds =

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { fontKeys } from '../../../engine/scene/font-keys.ts'
+import { inksAndPaperOf } from '../../../engine/scene/inks-and-paper.ts'
 import type { Ports } from '../../../ports.ts'
 import { UniqueViolation } from '../../../unique-violation.ts'
 import { openDownload } from '../../render/download.ts'
@@ -119,12 +120,15 @@ async function reserveName(ports: Ports, lease: DeliveryLease, context: Delivery
 }
 
 /** Dates are days in UTC. Decision: the template's slug, which is safe, short and the team's own. */
-export function nameFacts({ render, fill, template }: TicketFacts): NameFacts {
+export function nameFacts({ render, fill, template, revision }: TicketFacts): NameFacts {
+  const { inks, paper } = inksAndPaperOf(revision.scene, revision.plan, render)
   return {
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,
     quantity: fill === null ? null : String(fill.quantity),
     template: template.slug,
+    paper: paper?.name || null,
+    ink: inks.map(({ name }) => name).join('+') || null,
     fill: render.fillId,
     render: render.id,
     cart: render.externalCartId,

@@ -1,6 +1,7 @@
 /** The job ticket beside a print file: facts of the order for a press or its software, as JSON. */
 
 import { mixEntries, type ProcessMix } from '../../../engine/ink/process-mix.ts'
+import { inksAndPaperOf } from '../../../engine/scene/inks-and-paper.ts'
 import type { Scene, ScenePage } from '../../../engine/scene/scene.ts'
 import type { Fonts } from '../../../engine/text/fonts.ts'
 import type { Ports } from '../../../ports.ts'
@@ -35,6 +36,7 @@ export function writeTicket(
 ): string {
   const { scene } = revision
   const notes = readNotes(render)
+  const { inks, paper } = inksAndPaperOf(scene, revision.plan, render)
   const ticket = {
     v: TICKET_VERSION,
     object: 'print_ticket',
@@ -54,6 +56,8 @@ export function writeTicket(
     coverage: notes.ink,
     fonts: fontsOf(fonts, render, scene),
     values: valuesOf(render, scene),
+    inks: inks.map(({ fieldIds, ...ink }) => ({ ...ink, fields: labelsOf(scene, fieldIds) })),
+    paper,
     substrate: render.substrate,
     preflight: {
       status: render.preflightStatus,
@@ -126,15 +130,26 @@ function fontsOf(fonts: Fonts, render: RenderRecord, scene: Scene) {
   }))
 }
 
-/** By label; where several fields carry one label, the later ones are numbered. */
-function valuesOf(render: RenderRecord, scene: Scene): Record<string, string> {
-  const values = new Map<string, string>()
+/** Names of the fields by their ids: labels; where several fields carry one label, the later ones are numbered. */
+function namesOf(scene: Scene): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const taken = new Set<string>()
   for (const field of scene.fields) {
     let name = field.label
-    for (let count = 2; values.has(name); count += 1) name = `${field.label} (${count})`
-    values.set(name, render.values[field.id] ?? '')
+    for (let count = 2; taken.has(name); count += 1) name = `${field.label} (${count})`
+    taken.add(name)
+    names.set(field.id, name)
   }
-  return Object.fromEntries(values)
+  return names
+}
+
+function labelsOf(scene: Scene, fieldIds: readonly string[]): readonly string[] {
+  const names = namesOf(scene)
+  return fieldIds.map((id) => names.get(id) ?? id)
+}
+
+function valuesOf(render: RenderRecord, scene: Scene): Record<string, string> {
+  return Object.fromEntries([...namesOf(scene)].map(([id, name]) => [name, render.values[id] ?? '']))
 }
 
 function readNotes(render: RenderRecord) {

@@ -18,6 +18,8 @@ const FACTS: NameFacts = {
   line: '2',
   quantity: '250',
   template: 'wedding-card',
+  paper: 'Blush',
+  ink: 'Letterpress Indigo+Gold Foil',
   fill: 'fill_x',
   render: 'rnd_x',
   cart: 'cart-77',
@@ -67,6 +69,15 @@ describe('The name of a file in a hot folder', () => {
     it(`is ${JSON.stringify(name)} for the order ${JSON.stringify(order)}`, () => {
       expect(nameOf(order)).to.equal(name)
     })
+
+  it('says paper and ink, with what no file system takes made safe', () => {
+    const pattern = '{order}_{paper}_{ink}.pdf'
+    expect(fileNames(pattern, FACTS, ID)[0]).to.equal('1042_Blush_Letterpress Indigo+Gold Foil.pdf')
+    const odd = { ...FACTS, paper: 'Kraft 300 g/m² <"brown">', ink: 'HKS 43 K: 100 %' }
+    expect(fileNames(pattern, odd, ID)[0]).to.equal('1042_Kraft 300 g_m² _brown__HKS 43 K_ 100 _.pdf')
+    const none = { ...FACTS, paper: null, ink: null }
+    expect(fileNames(pattern, none, ID)[0]).to.equal('1042_no-paper_no-ink.pdf')
+  })
 
   it('says all that the standard pattern asks for, and what is missing', () => {
     expect(fileNames(STANDARD_PATTERN, FACTS, ID)[0]).to.equal('1042_2_250x_wedding-card.pdf')
