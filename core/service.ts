@@ -116,10 +116,12 @@ import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
 import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
 import { changeOutput } from './service/template/change-output.ts'
+import { compareArtwork } from './service/template/compare-artwork.ts'
 import { copyTemplate } from './service/template/copy-template.ts'
 import { findTemplate, moveTemplate } from './service/template/move.ts'
 import { describeArtwork, makeArtworkFields } from './service/template/pick-artwork.ts'
 import { presentRevision } from './service/template/present.ts'
+import type { NewerArtwork } from './service/template/read-newer-artwork.ts'
 import { type ReplaceArtwork, replaceArtwork } from './service/template/replace-artwork.ts'
 import { findShownRevision, findShownTemplate, listShownTemplates } from './service/template/retrieve.ts'
 import { changeTemplate, findSavedScene, saveScene } from './service/template/revise.ts'
@@ -176,6 +178,8 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         uploads.watch(request.teamId, progressId, (watch) => uploadTemplate(ports, { ...request, watch })),
       replaceArtwork: ({ progressId = null, ...request }: Omit<ReplaceArtwork, 'watch'> & FollowedUpload) =>
         uploads.watch(request.teamId, progressId, (watch) => replaceArtwork(ports, { ...request, watch })),
+      compareArtwork: ({ progressId = null, ...request }: Omit<NewerArtwork, 'watch'> & FollowedUpload) =>
+        uploads.watch(request.teamId, progressId, (watch) => compareArtwork(ports, { ...request, watch })),
       progress: uploads.find,
       /** Then draws the pages that customers see first, in the background. */
       publish: async (request: OfRecord & ByActor) => {

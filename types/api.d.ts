@@ -199,6 +199,38 @@ export interface Operations {
       revision: number
     }
   }
+  checkArtwork: {
+    upload: true
+    body: {
+      /**
+       * Borders and backgrounds that the form draws around its fields. `remove` removes them with the form and reports them in a finding; `keep` prints them as part of the artwork. By default, a template keeps its setting and a new one uses remove.
+       */
+      form_borders?: 'remove' | 'keep'
+      /**
+       * Beta. `pdfx4`: print files are PDF/X-4, if nothing in the PDF hinders it; findings say what does. Default: `pdf`, or the setting of the template. `pdfx1a` and `pdfx3` are refused with the reason.
+       */
+      output?: 'pdf' | 'pdfx4' | 'pdfx1a' | 'pdfx3'
+      /**
+       * Beta. Id of the output profile (/profiles) for `pdfx4`. Default: the setting of the template, or coated offset.
+       */
+      output_profile?: string
+      /**
+       * Beta. `cmyk`: RGB and Lab of artwork and fields become process colours by the output profile; black and grey print on the black plate alone, spot colours stay. Needs `output=pdfx4`. Default: `none`, or the setting of the template.
+       */
+      convert?: 'none' | 'cmyk'
+      /**
+       * Your own id for the upload. /template_uploads/{id} returns its progress.
+       */
+      upload_id?: string
+      /**
+       * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
+       */
+      base_revision?: number
+    }
+    reply: {
+      check: ArtworkCheck
+    }
+  }
   replaceArtwork: {
     upload: true
     body: {
@@ -222,6 +254,10 @@ export interface Operations {
        * Your own id for the upload. /template_uploads/{id} returns its progress.
        */
       upload_id?: string
+      /**
+       * Revision that the change is based on. If it is not the newest, the response is 409 scene_changed.
+       */
+      base_revision?: number
     }
     reply: {
       template: Template
@@ -5037,6 +5073,46 @@ export interface SceneFieldDraft {
   overprint: boolean
   slot: 'below' | 'in_place' | 'above'
   placements: Placement[]
+}
+export interface ArtworkCheck {
+  /**
+   * Revision of the comparison. Send it again to replace the artwork of that revision only.
+   */
+  base_revision: number
+  fields: {
+    /**
+     * `kept`: with its id and settings. `new`: read from the PDF. `gone`: without a place in it.
+     */
+    change: 'kept' | 'new' | 'gone'
+    /**
+     * Null for new fields.
+     */
+    id: string | null
+    label: string
+    /**
+     * Pages of the current artwork, from 0.
+     */
+    pages_before: number[]
+    /**
+     * Pages of the new artwork, from 0.
+     */
+    pages: number[]
+  }[]
+  /**
+   * Each page of the new artwork, from 0, and the same page of the current one.
+   */
+  pages: {
+    page: number
+    /**
+     * Null for a new page.
+     */
+    page_before: number | null
+  }[]
+  /**
+   * Pages of the current artwork that the new one does not have.
+   */
+  pages_gone: number[]
+  deduplicated?: true
 }
 export interface ArtworkRun {
   id: string

@@ -25,6 +25,7 @@ const CALLS = {
     gamut: ['pictureTemplateGamut', 'GET /v1/templates/{id}/gamut.png'],
     page: ['pictureTemplatePage', 'GET /v1/templates/{id}/page.png'],
     uploadProgress: ['retrieveTemplateUpload', 'GET /v1/template_uploads/{id}'],
+    checkArtwork: ['checkArtwork', 'POST /v1/templates/{id}/artwork/check', 'form pdf'],
     replaceArtwork: ['replaceArtwork', 'POST /v1/templates/{id}/artwork', 'form pdf'],
     changeOutput: ['changeTemplateOutput', 'POST /v1/templates/{id}/output'],
     makeArtworkFields: ['makeArtworkFields', 'POST /v1/templates/{id}/artwork/fields'],

@@ -65,6 +65,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   templates.archiveTemplate,
   templates.restoreTemplate,
   copyTemplate,
+  templateArtwork.checkArtwork,
   templateArtwork.replaceArtwork,
   templateArtwork.changeTemplateOutput,
   templatePictures.pictureTemplatePage,

@@ -91,6 +91,16 @@ describe('A template in the console @long', () => {
     await dialog().getByText('The new PDF becomes a new revision').waitFor()
     await sound()
     await dialog().locator('input[type=file]').setInputFiles(pdf('card-2.pdf', SECOND))
+    await dialog().getByText('1 field is kept, 1 is new, 1 is removed.').waitFor()
+    expect(await dialog().locator('tbody tr').allTextContents()).to.deep.equal([
+      'TownRemovedpage 1',
+      'StreetNewpage 1',
+      'NameKept with its settingspage 1',
+    ])
+    expect((await site.test.json(await address())).body.template.latest_revision).to.equal(1)
+    await sound()
+    await site.shots('template-artwork-check')
+    await confirm('Replace artwork')
     await dialog().getByText('The new artwork is revision 2.').waitFor()
     expect(await dialog().locator('.labels li').allTextContents()).to.deep.equal(['Town', 'Street'])
     await site.shots('template-artwork')

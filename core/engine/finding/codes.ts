@@ -82,6 +82,7 @@ export const UPLOAD_CODES = [
   'field_no_geometry',
   'field_outside_page',
   'field_hidden',
+  'field_left_out',
   'field_overlap',
   'field_font_missing',
   'field_label_duplicate',

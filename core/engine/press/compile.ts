@@ -5,6 +5,7 @@ import { ServiceError } from '../../errors.ts'
 import { onceFor } from '../../once-for.ts'
 import { checkArtwork } from '../artwork/check/check-artwork.ts'
 import { readInnerContents } from '../artwork/check/inner-contents.ts'
+import { fingerprintPages } from '../artwork/fingerprint-pages.ts'
 import { DEFAULT_BORDERS, type FormBorders } from '../artwork/form/form-borders.ts'
 import { readForm } from '../artwork/form/read-form.ts'
 import { createSymbolFonts } from '../artwork/form/read-symbol-fonts.ts'
@@ -120,6 +121,7 @@ async function compile(
   }
   refuseContentBombs(walked)
   onStep('reading')
+  const fingerprints = fingerprintPages(doc, walked)
   const contentFindings = [...checkPageCount(doc, walked.length), ...mendContents(walked)]
   const { pages, findings: pageFindings } = readPages(doc, walked)
   const symbolFonts = createSymbolFonts(doc.context, symbols)
@@ -243,6 +245,7 @@ async function compile(
     ...(made === null ? {} : { rgbSpace: written.numberOf(made.rgbSpace) }),
     ...(appearances.length === 0 ? {} : { appearances: planAppearances(appearances, written) }),
     ...(placeholders.picked.length === 0 ? {} : { taken: placeholders.picked }),
+    fingerprints,
   }
   const blackFields = new Set([...form.blackFields, ...placeholders.blackFields])
   // Black text that became a field was process colour too.

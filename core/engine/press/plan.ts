@@ -6,6 +6,7 @@ import type { Box } from '../geometry/box.ts'
 import type { PlanInk, PlanSpace } from '../ink/plan-ink.ts'
 import type { SlotMarks } from '../layout/separation.ts'
 import type { ArtworkPick } from '../scene/artwork-pick.ts'
+import type { PageFingerprint } from '../scene/page-likeness.ts'
 import type { OutputSetting } from './output.ts'
 
 /**
@@ -68,6 +69,8 @@ export interface Plan {
   readonly screenTable?: string
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
+  /** Of the upload's pages; plans of before had none. */
+  readonly fingerprints?: readonly PageFingerprint[]
 }
 
 /** A form in the body whose space is the unit square of a place's content. */

@@ -3,7 +3,11 @@
 import { contains, intersection } from '../geometry/box.ts'
 import { twinInkNames } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
+import { ARTWORK_SOURCE } from './artwork-pick.ts'
 import { checkBindings } from './check-bindings.ts'
+import { matchFields } from './match-fields.ts'
+import { matchPages, type PageMatches } from './match-pages.ts'
+import type { PageFingerprint } from './page-likeness.ts'
 import type { Scene, SceneField, SceneInk, ScenePage } from './scene.ts'
 
 export interface CarriedOver {
@@ -12,53 +16,57 @@ export interface CarriedOver {
   readonly leftOut: readonly SceneField[]
   /** Fields of the newer artwork itself. */
   readonly added: readonly SceneField[]
+  readonly pages: PageMatches
 }
 
 export interface Artwork {
-  /** As it was read: fields without ids. */
+  /** Of newer artwork as it was read: fields without ids. */
   readonly scene: Scene
   readonly inks: readonly PlanInk[]
+  /** By page; missing for artwork that was read before there were fingerprints. */
+  readonly fingerprints?: readonly PageFingerprint[]
 }
 
 /** A page that was rounded otherwise cuts no more than this off a place at its edge. */
 const PAGE_TOLERANCE_PT = 0.5
 
 /**
- * Decision: a field that is found again, by source name, page and type, keeps its id and what the shop says of it
- * (label, value, limits, ink, set), and stands where and as the newer artwork has it. A field that the shop drew
- * (`isAdded`) stays where it is, as far as there is that page; every other one was part of the earlier artwork, and is
- * left out with it.
+ * Decision: a field that is found again (see match-fields.ts) keeps its id and what the shop says of it (label, value,
+ * limits, ink, set), and stands where and as the newer artwork has it. A field that the shop drew (`isAdded`) moves
+ * along with its page; every other one was part of the earlier artwork, and is left out with it.
  */
 export function carryOver(
-  earlier: Scene,
-  earlierInks: readonly PlanInk[],
+  earlier: Artwork,
   newer: Artwork,
   rules: { readonly makeFieldId: () => string; readonly isAdded: (field: SceneField) => boolean },
 ): CarriedOver {
-  const { pages } = newer.scene
-  const known = new Map(earlier.fields.map((field) => [sourceOf(field), field]))
-  const added: SceneField[] = []
+  // Fields that the shop drew or picked are not read of newer artwork, and say nothing of its pages.
+  const read = earlier.scene.fields.filter(
+    (field) => !rules.isAdded(field) && !field.sourceName.startsWith(ARTWORK_SOURCE),
+  )
+  const pages = matchPages({ ...earlier, scene: { ...earlier.scene, fields: read } }, newer)
   const spelled = (ink: string): string => newer.scene.inks.find(({ name }) => isTwin(name, ink))?.name ?? ink
+  const added: SceneField[] = []
+  const known = matchFields(earlier.scene.fields, newer.scene.fields, pages)
   const found = newer.scene.fields.map((field): SceneField => {
-    const before = known.get(sourceOf(field))
-    known.delete(sourceOf(field))
-    if (before !== undefined && before.type === field.type) return foundAgain(before, field)
+    const before = known.get(field)
+    if (before !== undefined) return foundAgain(before, field)
     const fresh = { ...field, id: rules.makeFieldId() }
     added.push(fresh)
     return fresh
   })
   const kept = new Set(found.map(({ id }) => id))
-  const drawn = earlier.fields
+  const drawn = earlier.scene.fields
     .filter((field) => !kept.has(field.id) && rules.isAdded(field))
-    .flatMap((field) => placedOn(field, pages))
+    .flatMap((field) => placedOn(field, pages, newer.scene.pages))
   for (const { id } of drawn) kept.add(id)
   // The artwork's own spelling of an ink is its plate's name.
   const fields = [...found, ...drawn].map((field) =>
     field.ink === null ? field : { ...field, ink: spelled(field.ink) },
   )
-  const before = earlier.inks.map((ink) => ({ ...ink, name: spelled(ink.name) }))
-  const inks = carryInks(before, earlierInks, newer, fields)
-  const { papers, textOutput, allowRgb, blackOverprintPt } = earlier
+  const before = earlier.scene.inks.map((ink) => ({ ...ink, name: spelled(ink.name) }))
+  const inks = carryInks(before, earlier.inks, newer, fields)
+  const { papers, textOutput, allowRgb, blackOverprintPt } = earlier.scene
   const scene: Scene = {
     ...newer.scene,
     inks: withBindings(inks, { ...newer.scene, inks, fields }, newer.inks),
@@ -68,11 +76,7 @@ export function carryOver(
     ...(allowRgb === undefined ? {} : { allowRgb }),
     ...(blackOverprintPt === undefined ? {} : { blackOverprintPt }),
   }
-  return { scene, leftOut: earlier.fields.filter(({ id }) => !kept.has(id)), added }
-}
-
-function sourceOf({ placements, sourceName }: SceneField): string {
-  return `${placements[0]?.page ?? -1} ${sourceName}`
+  return { scene, leftOut: earlier.scene.fields.filter(({ id }) => !kept.has(id)), added, pages }
 }
 
 function foundAgain(before: SceneField, field: SceneField): SceneField {
@@ -82,19 +86,22 @@ function foundAgain(before: SceneField, field: SceneField): SceneField {
   const isOption = field.type === 'text' || before.defaultValue === '' || values === undefined
   const defaultValue =
     isOption || values.includes(before.defaultValue) ? before.defaultValue : field.defaultValue
-  return { ...before, options, defaultValue, placements: field.placements, slot: field.slot }
+  const { sourceName, placements, slot } = field
+  return { ...before, sourceName, options, defaultValue, placements, slot }
 }
 
 /** On the pages that there still are; places within the earlier artwork went with it. */
-function placedOn(field: SceneField, pages: readonly ScenePage[]): SceneField[] {
+function placedOn(field: SceneField, matches: PageMatches, pages: readonly ScenePage[]): SceneField[] {
   const placements = field.placements.flatMap((placement) => {
-    const media = pages[placement.page]?.mediaBox
+    const page = matches[placement.page] ?? -1
+    const media = pages[page]?.mediaBox
     const { box, frame } = placement
     // A box stands around its frame, and is not cut without it.
     if (media === undefined || !contains(media, box, frame == null ? PAGE_TOLERANCE_PT : 0)) return []
     return [
       {
         ...placement,
+        page,
         box: frame == null ? (intersection(media, box) ?? box) : box,
         inPlace: null,
         appearance: null,

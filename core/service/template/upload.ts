@@ -247,15 +247,35 @@ async function readAgain(
   return revision
 }
 
-/** Compiles in a worker and makes source and body last, the body first: a row names only files that stand. */
-export async function compileAndStore(
+type CompiledUpload = Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'> & {
+  readonly output: OutputSetting | null
+}
+
+/** Compiles in a worker and makes source and body last. */
+export function compileAndStore(
   ports: Ports,
   teamId: string,
-  upload: Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'> & {
-    readonly output: OutputSetting | null
-  },
+  upload: CompiledUpload,
   watch: UploadWatch = NOBODY,
   picks: readonly ArtworkPick[] = [],
+): Promise<Compiled> {
+  return compileUpload(ports, teamId, upload, { watch, picks, keeps: true })
+}
+
+/** Compiles in a worker. What is kept is kept body first: a row names only files that stand. */
+export async function compileUpload(
+  ports: Ports,
+  teamId: string,
+  upload: CompiledUpload,
+  {
+    watch,
+    picks = [],
+    keeps,
+  }: {
+    readonly watch: UploadWatch
+    readonly picks?: readonly ArtworkPick[]
+    readonly keeps: boolean
+  },
 ): Promise<Compiled> {
   const { temporaryPath: sourcePath, sha256 } = upload
   const bodyPath = ports.files.temporaryPath()
@@ -267,6 +287,7 @@ export async function compileAndStore(
       borders: upload.formBorders ?? DEFAULT_BORDERS,
       output,
     })
+    if (!keeps) return compiled
     watch.step('saving')
     await ports.files.store(bodyPath, compiled.plan.bodySha256)
     await ports.files.store(sourcePath, sha256)

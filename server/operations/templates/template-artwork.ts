@@ -1,6 +1,6 @@
 /** The operations on a template's artwork: newer artwork as a revision, and how far an upload has come. */
 
-import { Type } from '@sinclair/typebox'
+import { type Static, Type } from '@sinclair/typebox'
 import { FORM_BORDERS } from '../../../core/engine/artwork/form/form-borders.ts'
 import {
   ASKED_FORMATS,
@@ -8,12 +8,15 @@ import {
   CONVERSIONS,
   type Conversion,
 } from '../../../core/engine/press/output.ts'
+import { FIELD_CHANGES } from '../../../core/engine/scene/field-changes.ts'
 import type { AskedOutput } from '../../../core/service/color/choose-output.ts'
+import type { ComparedArtwork } from '../../../core/service/template/compare-artwork.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
 import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
 import { operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
-import { closed, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { BASE_REVISION } from './scenes.ts'
 import { SCENE_SUMMARY, sceneSummaryWire, TEMPLATE, templateWire } from './template-wire.ts'
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
@@ -79,6 +82,127 @@ export const FORM_BORDERS_PART = Type.Optional(
 const FIELD_NAMES = Type.Array(Type.Object({ id: Type.String(), label: Type.String() }, closed()))
 const YES = Type.Optional(Type.Literal(true))
 
+const NEWER_PDF = {
+  file: 'pdf',
+  mediaType: 'application/pdf',
+  description: 'The print PDF, at most 50 MB.',
+  json: ['base_revision'],
+} as const
+const NEWER_ARTWORK = Type.Object(
+  {
+    ...{ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART },
+    convert: CONVERT_PART,
+    upload_id: UPLOAD_ID,
+    base_revision: BASE_REVISION,
+  },
+  closed(),
+)
+const NEWER_ARTWORK_ERRORS = [
+  'not_found',
+  'template_archived',
+  'no_saved_scene',
+  'scene_changed',
+  'artwork_in_use',
+  'profile_not_found',
+  'invalid_profile',
+  'output_not_supported',
+  'invalid_scene',
+  'invalid_pdf',
+  'encrypted_pdf',
+  'too_many_pages',
+  'too_many_fields',
+  'unsupported_page_size',
+  'pdf_too_complex',
+  'renderer_unreachable',
+  'renderer_not_configured',
+] as const
+
+/** The parts of a request as the use cases take them. */
+function newerArtwork<File>(upload: File, body: Static<typeof NEWER_ARTWORK>) {
+  return {
+    upload: { ...upload, formBorders: body.form_borders ?? null, output: askedOutput(body) },
+    ...{ base: body.base_revision ?? null, progressId: body.upload_id ?? null },
+  }
+}
+
+const PAGES = Type.Array(Type.Integer({ minimum: 0 }))
+const ARTWORK_CHECK = Type.Object(
+  {
+    base_revision: Type.Integer({
+      minimum: 1,
+      description: 'Revision of the comparison. Send it again to replace the artwork of that revision only.',
+    }),
+    fields: Type.Array(
+      Type.Object(
+        {
+          change: literals(FIELD_CHANGES, {
+            description:
+              '`kept`: with its id and settings. `new`: read from the PDF. `gone`: without a place in it.',
+          }),
+          id: described(NULLABLE_TEXT, 'Null for new fields.'),
+          label: Type.String(),
+          pages_before: described(PAGES, 'Pages of the current artwork, from 0.'),
+          pages: described(PAGES, 'Pages of the new artwork, from 0.'),
+        },
+        closed(),
+      ),
+    ),
+    pages: Type.Array(
+      Type.Object(
+        {
+          page: Type.Integer({ minimum: 0 }),
+          page_before: described(nullable(Type.Integer({ minimum: 0 })), 'Null for a new page.'),
+        },
+        closed(),
+      ),
+      { description: 'Each page of the new artwork, from 0, and the same page of the current one.' },
+    ),
+    pages_gone: described(PAGES, 'Pages of the current artwork that the new one does not have.'),
+    deduplicated: YES,
+  },
+  { title: 'ArtworkCheck', ...closed() },
+)
+
+function artworkCheckWire(compared: ComparedArtwork): Static<typeof ARTWORK_CHECK> {
+  const { pages, pageCount } = compared
+  return {
+    base_revision: compared.base,
+    fields: compared.fields.map(({ change, field, before, after }) => ({
+      ...{ change, id: change === 'new' ? null : field.id, label: field.label },
+      ...{ pages_before: [...before], pages: [...after] },
+    })),
+    pages: Array.from({ length: pageCount }, (_, page) => {
+      const before = pages.indexOf(page)
+      return { page, page_before: before < 0 ? null : before }
+    }),
+    pages_gone: pages.flatMap((to, page) => (to === null ? [page] : [])),
+    ...(compared.deduplicated ? { deduplicated: true as const } : {}),
+  }
+}
+
+export const checkArtwork = operation({
+  ...SHARED,
+  id: 'checkArtwork',
+  method: 'post',
+  path: '/templates/{id}/artwork/check',
+  summary: 'Compare new artwork with the fields of a template without replacing it',
+  needsSubscription: true,
+  scope: 'templates:write',
+  params: ID_PARAM,
+  multipart: NEWER_PDF,
+  body: NEWER_ARTWORK,
+  replies: { 200: Type.Object({ check: ARTWORK_CHECK }, closed()) },
+  errors: NEWER_ARTWORK_ERRORS,
+  async handle({ service }, caller, { params, body, upload }, reply) {
+    const { teamId } = caller
+    const compared = await service.templates.compareArtwork({
+      ...{ teamId, id: params.id },
+      ...newerArtwork(upload, body),
+    })
+    return reply(200, { check: artworkCheckWire(compared) })
+  },
+})
+
 export const replaceArtwork = operation({
   ...SHARED,
   id: 'replaceArtwork',
@@ -88,15 +212,8 @@ export const replaceArtwork = operation({
   needsSubscription: true,
   scope: 'templates:write',
   params: ID_PARAM,
-  multipart: { file: 'pdf', mediaType: 'application/pdf', description: 'The print PDF, at most 50 MB.' },
-  body: Type.Object(
-    {
-      ...{ form_borders: FORM_BORDERS_PART, output: OUTPUT_PART, output_profile: OUTPUT_PROFILE_PART },
-      convert: CONVERT_PART,
-      upload_id: UPLOAD_ID,
-    },
-    closed(),
-  ),
+  multipart: NEWER_PDF,
+  body: NEWER_ARTWORK,
   replies: {
     200: Type.Object(
       {
@@ -116,32 +233,11 @@ export const replaceArtwork = operation({
       closed(),
     ),
   },
-  errors: [
-    'not_found',
-    'template_archived',
-    'no_saved_scene',
-    'artwork_in_use',
-    'profile_not_found',
-    'invalid_profile',
-    'output_not_supported',
-    'invalid_scene',
-    'invalid_pdf',
-    'encrypted_pdf',
-    'too_many_pages',
-    'too_many_fields',
-    'unsupported_page_size',
-    'pdf_too_complex',
-    'renderer_unreachable',
-    'renderer_not_configured',
-  ],
+  errors: NEWER_ARTWORK_ERRORS,
   async handle(core, caller, { params, body, upload }, reply) {
     const made = await core.service.templates.replaceArtwork({
       ...ofRecord(caller, params.id),
-      upload: {
-        ...{ ...upload, formBorders: body.form_borders ?? null },
-        output: askedOutput(body),
-      },
-      progressId: body.upload_id ?? null,
+      ...newerArtwork(upload, body),
     })
     const { template, revision, leftOut, added, deduplicated } = made
     const named = (fields: typeof added) => fields.map(({ id, label }) => ({ id, label }))

@@ -1,10 +1,11 @@
-/** Uploads newer artwork for a template, and lists the changed fields at the end. */
+/** Compares newer artwork with a template, and replaces the template's PDF once the changes are accepted. */
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { phrase, useWords } from '../words.ts'
-import { UploadBox } from './upload-box.tsx'
-import type { TemplateWire, UploadReply } from './wire.ts'
+import { ArtworkCheck } from './artwork-check.tsx'
+import { type SentUpload, UploadBox } from './upload-box.tsx'
+import type { ArtworkCheckWire, TemplateWire, UploadReply } from './wire.ts'
 
 export interface ArtworkDialogProps {
   readonly template: TemplateWire
@@ -12,40 +13,92 @@ export interface ArtworkDialogProps {
   onDone(): void
 }
 
+interface Compared {
+  readonly sent: SentUpload
+  readonly check: ArtworkCheckWire
+}
+
+type Stage = 'choose' | 'compared' | 'replacing' | 'done'
+
 export function ArtworkDialog({ template, onClose, onDone }: ArtworkDialogProps) {
   const words = useWords('templates')
-  const [done, setDone] = useState(false)
+  const [stage, setStage] = useState<Stage>('choose')
+  const [compared, setCompared] = useState<Compared | null>(null)
+  const path = `/v1/templates/${template.id}/artwork`
+  const close = (
+    <Button kind="main" onClick={onClose}>
+      {words.artwork.close}
+    </Button>
+  )
+  const decide = (
+    <>
+      <Button onClick={() => setStage('choose')}>{words.upload.other}</Button>
+      <Button kind="main" onClick={() => setStage('replacing')}>
+        {words.artwork.accept}
+      </Button>
+    </>
+  )
+  const isSame = compared?.check.deduplicated === true
   return (
     <Dialog
       title={words.artwork.title}
       onClose={onClose}
       wide
       actions={
-        done ? (
-          <Button kind="main" onClick={onClose}>
-            {words.artwork.close}
-          </Button>
-        ) : undefined
+        stage === 'done' || (stage === 'compared' && isSame)
+          ? close
+          : stage === 'compared'
+            ? decide
+            : undefined
       }
     >
-      <p>{words.artwork.text}</p>
-      <UploadBox
-        path={`/v1/templates/${template.id}/artwork`}
-        drop={words.artwork.drop}
-        keepsBorders={template.form_borders === 'keep'}
-        result={(reply) => <Result reply={reply} />}
-        onDone={() => {
-          setDone(true)
-          onDone()
-        }}
-      />
+      {stage === 'choose' ? (
+        <>
+          <p>{words.artwork.text}</p>
+          <UploadBox
+            path={`${path}/check`}
+            drop={words.artwork.drop}
+            keepsBorders={template.form_borders === 'keep'}
+            onlyReply
+            result={() => null}
+            onDone={({ check }, sent) => {
+              if (check === undefined) return
+              setCompared({ sent, check })
+              setStage('compared')
+            }}
+          />
+        </>
+      ) : null}
+      {stage === 'compared' && compared !== null ? (
+        isSame ? (
+          <p>{words.artwork.same}</p>
+        ) : (
+          <ArtworkCheck check={compared.check} />
+        )
+      ) : null}
+      {(stage === 'replacing' || stage === 'done') && compared !== null ? (
+        <UploadBox
+          path={path}
+          drop={words.artwork.drop}
+          begin={basedOn(compared)}
+          result={(reply) => <Result reply={reply} />}
+          onDone={() => {
+            setStage('done')
+            onDone()
+          }}
+        />
+      ) : null}
     </Dialog>
   )
 }
 
+/** The service refuses to replace what was saved after the comparison. */
+function basedOn({ sent, check }: Compared): SentUpload {
+  return { ...sent, fields: { ...sent.fields, base_revision: String(check.base_revision) } }
+}
+
 function Result({ reply }: { readonly reply: UploadReply }) {
   const words = useWords('templates')
-  if (reply.deduplicated) return <p>{words.artwork.same}</p>
   const { left_out: leftOut = [], added = [] } = reply
   return (
     <>

@@ -1,6 +1,7 @@
 /** The upload of a PDF: drop area, progress of sending and reading, and the result. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
+import { ApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Checkbox } from '../parts/checkbox.tsx'
@@ -25,9 +26,19 @@ export interface UploadBoxProps {
   readonly main?: boolean | undefined
   /** What the choice of the form's borders begins with. */
   readonly keepsBorders?: boolean | undefined
-  onDone(reply: UploadReply): void
+  /** Sent at once, without being chosen. */
+  readonly begin?: SentUpload | undefined
+  /** Nothing of it lasts but its reply: where that is lost, the file is sent again. */
+  readonly onlyReply?: boolean | undefined
+  onDone(reply: UploadReply, sent: SentUpload): void
   /** The message about the result, instead of the words for a new template. */
   readonly result?: ((reply: UploadReply) => preact.ComponentChildren) | undefined
+}
+
+/** A file as it was sent, to be sent again elsewhere. */
+export interface SentUpload {
+  readonly file: File
+  readonly fields: Readonly<Record<string, string>>
 }
 
 interface Running {
@@ -36,7 +47,7 @@ interface Running {
 }
 
 export function UploadBox(props: UploadBoxProps) {
-  const { path, drop, main = false, onDone, result } = props
+  const { path, drop, main = false, onDone, result, begin } = props
   const words = useWords('templates')
   const [running, setRunning] = useState<Running | null>(null)
   const [keepsBorders, setKeepsBorders] = useState(props.keepsBorders ?? false)
@@ -46,18 +57,22 @@ export function UploadBox(props: UploadBoxProps) {
   const busy = kind === 'sending' || kind === 'reading' || kind === 'asking'
   useBlocker(busy)
 
-  const start = (file: File) => {
+  const start = (file: File, fields: SentUpload['fields']) => {
     giveUp.current?.abort()
     const abort = new AbortController()
     giveUp.current = abort
     const onState = (state: UploadState) => {
       if (abort.signal.aborted) return
       setRunning({ file, state })
-      if (state.kind === 'done') onDone(state.reply)
+      if (state.kind === 'done') onDone(state.reply, { file, fields })
     }
-    const fields = { form_borders: keepsBorders ? 'keep' : 'remove' }
-    void runUpload(UPLOAD_WAYS, { file, path, fields }, onState, abort.signal)
+    const ways = props.onlyReply ? REPLY_ONCE : UPLOAD_WAYS
+    void runUpload(ways, { file, path, fields }, onState, abort.signal)
   }
+  const choose = (file: File) => start(file, { form_borders: keepsBorders ? 'keep' : 'remove' })
+  useEffect(() => {
+    if (begin !== undefined) start(begin.file, begin.fields)
+  }, [])
   const end = () => {
     giveUp.current?.abort()
     if (busy && running !== null) toast(phrase(words.upload.canceled, { name: running.file.name }), 'bad')
@@ -84,7 +99,7 @@ export function UploadBox(props: UploadBoxProps) {
           hint={words.upload.hint}
           accept="application/pdf,.pdf"
           kind={main ? 'main' : 'plain'}
-          onFile={start}
+          onFile={choose}
         />
         <Checkbox
           label={words.upload.borders}
@@ -97,7 +112,11 @@ export function UploadBox(props: UploadBoxProps) {
   return (
     <div class="upload-box">
       {running.state.kind === 'failed' ? (
-        <Failed running={running} onAgain={() => start(running.file)} onEnd={end} />
+        <Failed
+          running={running}
+          onAgain={() => (begin === undefined ? choose(running.file) : start(running.file, begin.fields))}
+          onEnd={end}
+        />
       ) : (
         <Running running={running} onEnd={end} />
       )}
@@ -228,4 +247,10 @@ export const UPLOAD_WAYS: UploadWays = {
     }),
   makeId: () =>
     `console-${[...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`,
+}
+
+const REPLY_ONCE: UploadWays = {
+  ...UPLOAD_WAYS,
+  find: () =>
+    Promise.reject(new ApiError({ status: 404, code: 'not_found', message: 'The reply was lost.' })),
 }

@@ -17,6 +17,7 @@ export const PROFILES = [
   'large_format',
 ] as const satisfies readonly ProfileName[]
 
-/** Of a first upload, or of newer artwork. */
+/** Of a first upload, of newer artwork, or of a comparison with it. */
 export type UploadReply = AsSent<Api.Operations['uploadTemplate']['reply']> &
-  Partial<AsSent<Api.Operations['replaceArtwork']['reply']>>
+  Partial<AsSent<Api.Operations['replaceArtwork']['reply'] & Api.Operations['checkArtwork']['reply']>>
+export type ArtworkCheckWire = AsSent<Api.ArtworkCheck>

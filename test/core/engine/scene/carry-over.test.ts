@@ -27,8 +27,7 @@ const drawn = (id: string, box: Box, page = 0, more: Partial<SceneField> = {}): 
 let made = 0
 const carry = (earlier: Scene, newer: Scene, old: readonly PlanInk[] = [], fresh: readonly PlanInk[] = []) =>
   carryOver(
-    earlier,
-    old,
+    { scene: earlier, inks: old },
     { scene: newer, inks: fresh },
     {
       makeFieldId() {

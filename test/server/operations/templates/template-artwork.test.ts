@@ -105,6 +105,80 @@ for (const database of DATABASES)
       })
     })
 
+    it('is compared first: its reply says of each field if it is kept, new or gone, and changes nothing', async () => {
+      const front = '0 0 0 1 k 60 60 30 20 re f'
+      const sheet = (shade: string, town: string) =>
+        pressPage({
+          ...fields(field('100 80 200 110'), field('100 120 200 140', '', town)),
+          content: front,
+          more: [{ content: `0 0 0 ${shade} k 70 60 30 20 re f` }],
+        })
+      const first = await upload(sheet('0.5', 'Town'), 'Folder')
+      const { scene } = (await test.json(`/v1/templates/${first.id}/scene`)).body
+      const [name, town] = scene.fields
+      const onBack = { ...town, id: null, label: 'On the back' }
+      onBack.placements = onBack.placements.map((place: object) => ({ ...place, page: 1 }))
+      const draft = { ...scene, fields: [{ ...name, max_length: 9 }, town, onBack] }
+      const saved = await test.json(`/v1/templates/${first.id}/scene`, { method: 'PUT', body: draft })
+      expect(saved.status, JSON.stringify(saved.body)).to.equal(200)
+      const drawn = saved.body.scene.fields[2]
+
+      // A cover in front, the same pages behind it, and one field more in place of another.
+      const { page, ...widgets } = fields(field('100 80 200 110'), field('100 120 200 140', '', 'Street'))
+      const newer = pressPage({
+        ...widgets,
+        content: '0.2 0 0 0 k 10 10 200 100 re f',
+        more: [{ content: front, page: page ?? '' }, { content: '0 0 0 0.5 k 70 60 30 20 re f' }],
+      })
+      const form = () => {
+        const made = uploadForm(newer)
+        made.set('base_revision', '2')
+        return made
+      }
+      const path = `/v1/templates/${first.id}/artwork`
+      const checked = await test.json(`${path}/check`, { body: form() })
+      expect(checked.status, JSON.stringify(checked.body)).to.equal(200)
+      expect(checked.body.check).to.deep.equal({
+        base_revision: 2,
+        fields: [
+          { change: 'kept', id: name.id, label: name.label, pages_before: [0], pages: [1] },
+          { change: 'new', id: null, label: 'Street', pages_before: [], pages: [1] },
+          { change: 'kept', id: drawn.id, label: 'On the back', pages_before: [1], pages: [2] },
+          { change: 'gone', id: town.id, label: 'Town', pages_before: [0], pages: [] },
+        ],
+        pages: [
+          { page: 0, page_before: null },
+          { page: 1, page_before: 0 },
+          { page: 2, page_before: 1 },
+        ],
+        pages_gone: [],
+      })
+      const { template } = (await test.json(`/v1/templates/${first.id}`)).body
+      expect(template).to.include({ latest_revision: 2, page_count: 2 })
+
+      const replaced = await test.json(path, { body: form() })
+      expect(replaced.status, JSON.stringify(replaced.body)).to.equal(200)
+      expect(replaced.body.left_out).to.deep.equal([{ id: town.id, label: 'Town' }])
+      const latest = (await test.json(`/v1/templates/${first.id}/scene?revision=latest`)).body.scene
+      expect(latest.fields[0]).to.include({ id: name.id, max_length: 9 })
+      expect(latest.fields[0].placements[0].page).to.equal(1)
+      const entries = (await test.json(`/v1/templates/${first.id}/preflight?revision=latest`)).body.report
+        .entries
+      const told = entries.find(({ code }: { code: string }) => code === 'field_left_out')
+      expect(told.message).to.include('“Town”').and.include('page 1')
+
+      // Somebody saved meanwhile: the comparison is no longer true.
+      const late = await test.json(`${path}/check`, { body: form() })
+      expect([late.status, late.body.error.code]).to.deep.equal([409, 'scene_changed'])
+      const same = await test.json(`${path}/check`, { body: uploadForm(newer) })
+      expect(same.body.check.deduplicated).to.equal(true)
+      expect(same.body.check.fields.map(({ change }: { change: string }) => change)).to.deep.equal([
+        'kept',
+        'kept',
+        'kept',
+      ])
+    })
+
     it('is refused where it is another template, or the template is archived; the same file changes nothing', async () => {
       const one = await upload(pressPage(), 'One')
       const other = await upload(pressPage({ content: '0 0 0 1 k 90 70 60 40 re f' }), 'Other')
