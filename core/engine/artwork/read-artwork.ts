@@ -94,7 +94,7 @@ export function readArtwork(
       lines: linesAround(segments, [{ ...run, alignment: undefined }]),
       painted: read.boxes,
     }
-    const facts = { ...run, main, font, settings: NOTHING_STATED, around }
+    const facts = { ...run, main, font, settings: NOTHING_STATED, settingsLength: 0, around }
     const placing = { ...facts, align: null, isSentence: false, reach: 1 }
     const placed = at < guessed ? placePlaceholder(placing)?.placement : undefined
     return {

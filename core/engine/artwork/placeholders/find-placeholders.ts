@@ -11,6 +11,8 @@ export interface Stretch {
 export interface FoundPlaceholder extends Stretch {
   /** What stands between the braces. */
   readonly inner: string
+  /** How much of the line its settings take, from the first bar to the closing braces. */
+  readonly settingsLength?: number
   /** No words move with it. */
   readonly alone?: boolean
 }
@@ -37,6 +39,7 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
   const stretch = (start: number, end: number): Stretch => ({ start: at(start), end: at(end - 1) + 1 })
   const placeholders = [...text.matchAll(PLACEHOLDER)].map((match) => ({
     ...stretch(match.index, match.index + match[0].length),
+    settingsLength: settingsLengthOf(chars, indices, match),
     inner: (match[1] ?? '').replaceAll(GAP, ' ').replaceAll(/\s+/g, ' ').trim(),
   }))
   const rest = text.replaceAll(PLACEHOLDER, (found) => ' '.repeat(found.length))
@@ -44,6 +47,26 @@ export function findPlaceholders({ chars }: TextSegment): FoundInSegment {
     stretch(match.index, match.index + match[0].length),
   )
   return { placeholders, unclosed }
+}
+
+function settingsLengthOf(
+  chars: readonly LineChar[],
+  indices: readonly number[],
+  { index, 0: found, 1: inner = '' }: RegExpExecArray,
+): number {
+  const bar = found.indexOf('|')
+  if (bar < 0) return 0
+  const start = index + bar
+  const end = index + found.indexOf(inner) + inner.length
+  /** Where a unit of the text begins on the line; a character may have several. */
+  const placeOf = (unit: number) => {
+    const at = indices[unit] ?? 0
+    const first = indices.indexOf(at)
+    const share = (unit - first) / (indices.lastIndexOf(at) + 1 - first)
+    const one = chars[at]
+    return one === undefined ? 0 : one.from + share * (one.to - one.from)
+  }
+  return Math.max(0, placeOf(end) - placeOf(start))
 }
 
 const NOTHING: FoundInSegment = { placeholders: [], unclosed: [] }

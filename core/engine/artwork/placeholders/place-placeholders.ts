@@ -19,9 +19,9 @@ import { inReadingOrder, linesAround, type ReplacedStretch, widestFree } from '.
 import { isFlat, type LineChar, readSegments, type TextSegment } from '../text/text-line.ts'
 import { findPlaceholders, type Stretch } from './find-placeholders.ts'
 import { type PlacedPicks, placePicks } from './place-picks.ts'
-import type { OtherLine } from './placeholder-box.ts'
 import { asksForImage, placeImage } from './placeholder-image.ts'
 import { type LineStretch, type LookOf, partsOf, stretchesOf } from './placeholder-line.ts'
+import type { OtherLine } from './placeholder-neighbours.ts'
 import { type PlacedText, placePlaceholder } from './placeholder-place.ts'
 import { type PlaceholderSettings, type ReadSettings, readSettings } from './placeholder-settings.ts'
 
@@ -213,6 +213,7 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
         main,
         font,
         settings,
+        settingsLength: stretch.placeholders.reduce((sum, one) => sum + (one.settingsLength ?? 0), 0),
         around: { page, lines, painted: read.boxes },
         align,
         isSentence: stretch.placeholders.some(({ start, end }) => start > stretch.start || end < stretch.end),

@@ -2,7 +2,9 @@
 import { intersection } from '../../geometry/box.ts'
 import { mapBox } from '../../geometry/matrix.ts'
 import { DEFAULT_OWN_PICTURES, type Frame, type SceneField } from '../../scene/scene.ts'
-import type { Anchor } from './placeholder-box.ts'
+import type { Alignment } from '../../text/text-style.ts'
+import { hangOf } from './placeholder-hang.ts'
+import type { Anchor } from './placeholder-neighbours.ts'
 import {
   anchorOf,
   cornersOf,
@@ -12,6 +14,7 @@ import {
   rounded,
   roundedBox,
 } from './placeholder-place.ts'
+import { roomOf } from './placeholder-room.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
 
 /** Share of the size at which capitals end. */
@@ -33,7 +36,10 @@ export function placeImage(input: PlaceInput): PlacedText | null {
   if (settings.width === null || settings.height === null) return null
   const anchor = anchorOf(input)
   const [widthPt, heightPt] = [settings.width / page.userUnit, settings.height / page.userUnit]
-  const frame = frameOf(anchor, settings, widthPt, heightPt)
+  const { size } = anchor
+  const room = roomOf([], anchor, { top: CAPITALS * size, bottom: 0 }, page)
+  const hang = hangOf([], anchor, { room, page, stated: settings.align ?? 'left', hasWidth: true })
+  const frame = frameOf(anchor, hang, settings, widthPt, heightPt)
   const bounds = mapBox(frame.matrix, [0, 0, widthPt, heightPt])
   const onPage = intersection(bounds, page.mediaBox)
   if (onPage === null) return null
@@ -84,11 +90,12 @@ export function imageFieldOf({
 
 function frameOf(
   { along, up, baseline, from, to, size }: Anchor,
-  { align, verticalAlign }: PlaceholderSettings,
+  hang: Alignment,
+  { verticalAlign }: PlaceholderSettings,
   widthPt: number,
   heightPt: number,
 ): Frame {
-  const left = { left: from, center: (from + to - widthPt) / 2, right: to - widthPt }[align ?? 'left']
+  const left = { left: from, center: (from + to - widthPt) / 2, right: to - widthPt }[hang]
   const top = CAPITALS * size
   const bottom = {
     top: top - heightPt,

@@ -8,7 +8,8 @@ import type { Alignment, FontChoice } from '../../text/text-style.ts'
 import { wordGapsOf } from '../text/justified.ts'
 import type { LineChar, TextSegment } from '../text/text-line.ts'
 import { spacingOf } from './find-placeholders.ts'
-import { type Anchor, type PlacedBox, placeBox, type Surroundings } from './placeholder-box.ts'
+import { type PlacedBox, placeBox, type Surroundings } from './placeholder-box.ts'
+import type { Anchor } from './placeholder-neighbours.ts'
 import type { PlaceholderSettings } from './placeholder-settings.ts'
 
 export interface PlaceInput {
@@ -18,6 +19,8 @@ export interface PlaceInput {
   readonly main: LineChar
   readonly font: FontChoice
   readonly settings: PlaceholderSettings
+  /** How much of the characters' length states the settings. */
+  readonly settingsLength: number
   readonly around: Surroundings
   /** Words that stay in the artwork hold the text on this side. */
   readonly align: Alignment | null
@@ -46,7 +49,7 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   const box = placeBox(anchor, settings, around, input)
   const size = char.size
   if (box === null || !(box.right > box.left) || !(box.top + box.bottom > 0)) return null
-  const frame = frameOf(anchor, box, char.along, char.up, size)
+  const frame = frameOf(anchor, box, char.along, size)
   const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
   const { page } = around
   // A box that the page's edge cuts off ends there; a turned one keeps its form.
@@ -98,7 +101,12 @@ function isMirrored({ main, segment }: Pick<PlaceInput, 'main' | 'segment'>): bo
   return dot(main.char.up, segment.up) < 0
 }
 
-export function anchorOf({ segment, chars, main }: Pick<PlaceInput, 'segment' | 'chars' | 'main'>): Anchor {
+export function anchorOf({
+  segment,
+  chars,
+  main,
+  settingsLength,
+}: Pick<PlaceInput, 'segment' | 'chars' | 'main' | 'settingsLength'>): Anchor {
   const up: Point = isMirrored({ main, segment }) ? [-segment.up[0], -segment.up[1]] : segment.up
   return {
     along: segment.along,
@@ -110,6 +118,8 @@ export function anchorOf({ segment, chars, main }: Pick<PlaceInput, 'segment' | 
     spacing: spacingOf(chars),
     gaps: wordGapsOf(chars),
     clip: main.char.look.clip,
+    settings: settingsLength,
+    slant: leanOf(main.char.up, segment.along, main.char.size),
   }
 }
 
@@ -122,12 +132,16 @@ function lettersOf({ along, up, baseline, from, to, size }: Anchor): Box {
 const [LETTERS_BELOW, LETTERS_ABOVE] = [0.2, 0.7]
 const SQUARE = 0.005
 
+function leanOf(up: Point, along: Point, size: number): number {
+  const lean = dot(up, along) / size
+  return Math.abs(lean) < SQUARE ? 0 : lean
+}
+
 /** The em's own shape: wider or narrower than high, slanted; what is nearly square counts as square. */
-function frameOf(anchor: Anchor, box: PlacedBox, along: Point, up: Point, size: number): Frame {
+function frameOf(anchor: Anchor, box: PlacedBox, along: Point, size: number): Frame {
   const wide = Math.hypot(...along) / size
   const scale = Math.abs(wide - 1) < SQUARE ? 1 : wide
-  const lean = dot(up, anchor.along) / size
-  const slant = Math.abs(lean) < SQUARE ? 0 : lean
+  const { slant } = anchor
   // The baseline begins at the box's left side, whatever the slant.
   const start = box.left - slant * box.bottom
   const low = anchor.baseline - box.bottom
