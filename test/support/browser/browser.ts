@@ -196,7 +196,10 @@ async function watch(context: BrowserContext): Promise<Watched> {
   context.on('weberror', (error) => faults.push(`uncaught: ${error.error().message}`))
   context.on('console', (message) => {
     const isFault = message.type() === 'error' || message.type() === 'warning'
-    if (isFault && !SERVICE_FAULT.test(message.text())) faults.push(message.text())
+    if (!isFault || SERVICE_FAULT.test(message.text())) return
+    // Chromium leaves the address out of its words.
+    const isReply = message.text().startsWith('Failed to load resource')
+    faults.push(isReply ? `${message.text()} ${message.location().url}` : message.text())
   })
   context.on('request', (request) => requests.push(request.url()))
   return { context, page, faults, requests, close: () => context.close() }
