@@ -181,6 +181,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       compareArtwork: ({ progressId = null, ...request }: Omit<NewerArtwork, 'watch'> & FollowedUpload) =>
         uploads.watch(request.teamId, progressId, (watch) => compareArtwork(ports, { ...request, watch })),
       progress: uploads.find,
+      uploads: uploads.list,
       /** Then draws the pages that customers see first, in the background. */
       publish: async (request: OfRecord & ByActor) => {
         const published = await publishTemplate(ports, request)

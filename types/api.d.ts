@@ -368,6 +368,12 @@ export interface Operations {
     }
     file: true
   }
+  listTemplateUploads: {
+    reply: {
+      data: TemplateUpload[]
+      has_more: boolean
+    }
+  }
   retrieveTemplateUpload: {
     reply: {
       upload: TemplateUpload

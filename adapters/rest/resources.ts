@@ -24,6 +24,7 @@ const CALLS = {
     artwork: ['retrieveArtwork', 'GET /v1/templates/{id}/artwork'],
     gamut: ['pictureTemplateGamut', 'GET /v1/templates/{id}/gamut.png'],
     page: ['pictureTemplatePage', 'GET /v1/templates/{id}/page.png'],
+    uploads: ['listTemplateUploads', 'GET /v1/template_uploads'],
     uploadProgress: ['retrieveTemplateUpload', 'GET /v1/template_uploads/{id}'],
     checkArtwork: ['checkArtwork', 'POST /v1/templates/{id}/artwork/check', 'form pdf'],
     replaceArtwork: ['replaceArtwork', 'POST /v1/templates/{id}/artwork', 'form pdf'],

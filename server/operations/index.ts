@@ -47,6 +47,7 @@ import * as scenes from './templates/scenes.ts'
 import * as templateArtwork from './templates/template-artwork.ts'
 import { copyTemplate } from './templates/template-copy.ts'
 import * as templatePictures from './templates/template-pictures.ts'
+import * as templateUploads from './templates/template-uploads.ts'
 import * as templates from './templates/templates.ts'
 import * as events from './webhooks/events.ts'
 import * as webhookDeliveries from './webhooks/webhook-deliveries.ts'
@@ -70,7 +71,8 @@ export const OPERATIONS: readonly AnyOperation[] = [
   templateArtwork.changeTemplateOutput,
   templatePictures.pictureTemplatePage,
   templatePictures.pictureTemplateGamut,
-  templateArtwork.retrieveTemplateUpload,
+  templateUploads.listTemplateUploads,
+  templateUploads.retrieveTemplateUpload,
   artworkText.retrieveArtwork,
   artworkText.makeArtworkFields,
   revisions.listTemplateRevisions,

@@ -34,6 +34,8 @@ export interface UploadProgresses {
   ): Promise<T>
   /** Throws `not_found`, also for an incomplete upload, and for one in another process. */
   find(teamId: string, id: string): UploadProgress
+  /** The team's uploads, the latest step first; `find` and `list` know the same ones. */
+  list(teamId: string): readonly UploadProgress[]
 }
 
 const KEPT_MS = 3_600_000
@@ -44,16 +46,19 @@ const MOST = 1_000
  * same file sent again is the same template.
  */
 export function createUploadProgresses(clock: Clock): UploadProgresses {
-  const kept = new Map<string, { readonly at: number; readonly progress: UploadProgress }>()
+  const kept = new Map<
+    string,
+    { readonly at: number; readonly teamId: string; readonly progress: UploadProgress }
+  >()
   const keyOf = (teamId: string, id: string): string => `${teamId} ${id}`
+  const isCurrent = ({ at }: { readonly at: number }): boolean => clock.now() - at <= KEPT_MS
   const put = (teamId: string, progress: UploadProgress): void => {
     const key = keyOf(teamId, progress.id)
     // Written again, so that the map is in the order of the last step.
     kept.delete(key)
-    const now = clock.now()
-    kept.set(key, { at: now, progress })
-    for (const [oldest, { at }] of kept) {
-      if (kept.size <= MOST && now - at <= KEPT_MS) break
+    kept.set(key, { at: clock.now(), teamId, progress })
+    for (const [oldest, one] of kept) {
+      if (kept.size <= MOST && isCurrent(one)) break
       kept.delete(oldest)
     }
   }
@@ -78,8 +83,12 @@ export function createUploadProgresses(clock: Clock): UploadProgresses {
     },
     find(teamId, id) {
       const found = kept.get(keyOf(teamId, id))
-      if (found === undefined || clock.now() - found.at > KEPT_MS) throw notFound('upload')
+      if (found === undefined || !isCurrent(found)) throw notFound('upload')
       return found.progress
+    },
+    list(teamId) {
+      const own = [...kept.values()].filter((one) => one.teamId === teamId && isCurrent(one))
+      return own.map(({ progress }) => progress).reverse()
     },
   }
 }

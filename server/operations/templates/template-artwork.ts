@@ -12,7 +12,6 @@ import { FIELD_CHANGES } from '../../../core/engine/scene/field-changes.ts'
 import type { AskedOutput } from '../../../core/service/color/choose-output.ts'
 import type { ComparedArtwork } from '../../../core/service/template/compare-artwork.ts'
 import { supportedFormat } from '../../../core/service/template/require-output.ts'
-import { UPLOAD_STATUSES, UPLOAD_STEPS } from '../../../core/service/template/upload-steps.ts'
 import { operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
@@ -292,41 +291,6 @@ export const changeTemplateOutput = operation({
       template: templateWire(changed, core.links, caller.language),
       scene: sceneSummaryWire(changed.revision),
       revision: changed.revision.revision,
-    })
-  },
-})
-
-const PROGRESS = Type.Object(
-  {
-    id: Type.String(),
-    object: Type.Literal('template_upload'),
-    status: literals(UPLOAD_STATUSES),
-    step: literals(UPLOAD_STEPS, { description: 'Last step that was reached.' }),
-    template_id: NULLABLE_TEXT,
-    error: nullable(
-      Type.Object(
-        { code: Type.String(), message: Type.String() },
-        { description: 'Also null for internal errors.', ...closed() },
-      ),
-    ),
-  },
-  { title: 'TemplateUpload', additionalProperties: false },
-)
-
-export const retrieveTemplateUpload = operation({
-  ...SHARED,
-  id: 'retrieveTemplateUpload',
-  method: 'get',
-  path: '/template_uploads/{id}',
-  summary: 'Retrieve the progress of an upload',
-  scope: 'templates:read',
-  params: ID_PARAM,
-  replies: { 200: Type.Object({ upload: PROGRESS }, closed()) },
-  errors: ['not_found'],
-  async handle({ service }, { teamId }, { params }, reply) {
-    const { id, status, step, templateId, error } = service.templates.progress(teamId, params.id)
-    return reply(200, {
-      upload: { id, object: 'template_upload', status, step, template_id: templateId, error },
     })
   },
 })

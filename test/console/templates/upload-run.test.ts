@@ -12,7 +12,6 @@ import type { UploadReply, UploadWire } from '../../../widget/console/templates/
 
 const PDF = new File(['%PDF-1.7 a card'], 'card.pdf', { type: 'application/pdf' })
 const REPLY = { template: { id: 'tpl_1' }, scene: { field_count: 0 } } as unknown as UploadReply
-const NOT_FOUND = new ApiError({ status: 404, code: 'not_found', message: 'There is no such upload.' })
 const refused = (code: string) => new ApiError({ status: 400, code, message: code })
 
 const told = (step: UploadWire['step'], more: Partial<UploadWire> = {}): UploadWire => ({
@@ -23,7 +22,7 @@ const told = (step: UploadWire['step'], more: Partial<UploadWire> = {}): UploadW
 interface Play {
   readonly send: UploadWays['send']
   /** What the service tells when it is asked, one after the other; the last one again and again. */
-  readonly looks?: readonly (UploadWire | Error)[]
+  readonly looks?: readonly (UploadWire | null | Error)[]
   readonly file?: File
   readonly signal?: AbortSignal
 }
@@ -38,7 +37,7 @@ async function play({ send, looks = [], file = PDF, signal = new AbortController
       return send(path, form, onProgress, given)
     },
     async look() {
-      const seen = looks[Math.min(at, looks.length - 1)] ?? NOT_FOUND
+      const seen = looks[Math.min(at, looks.length - 1)] ?? null
       at += 1
       if (seen instanceof Error) throw seen
       return seen
@@ -68,7 +67,7 @@ describe('An upload of the console', () => {
         await turns(20)
         return REPLY
       },
-      looks: [told('waiting'), told('opening'), told('opening'), told('checking')],
+      looks: [null, told('waiting'), told('opening'), told('opening'), told('checking')],
     })
     expect(kinds.slice(0, 3)).to.deep.equal(['sending', 'sending', 'reading'])
     expect(steps).to.deep.equal(['waiting', 'opening', 'checking'])
@@ -132,7 +131,7 @@ describe('An upload of the console', () => {
     })
     expect(broken.last?.kind === 'failed' && broken.last.error.code).to.equal('encrypted_pdf')
     // It never came in whole, or nobody answers any more: it has to be sent again.
-    for (const looks of [[NOT_FOUND], [noNetwork()]]) {
+    for (const looks of [[null], [noNetwork()]]) {
       const { last } = await play({ send: lost, looks })
       expect(last?.kind === 'failed' && last.error.code).to.equal('no_network')
     }

@@ -231,10 +231,9 @@ const PROCESS: ReadonlySet<string> = new Set(['Cyan', 'Magenta', 'Yellow', 'Blac
 export const UPLOAD_WAYS: UploadWays = {
   send: (path, form, onProgress, signal) => api.upload<UploadReply>(path, form, onProgress, signal),
   async look(id, signal) {
-    const reply = await api.get<{ readonly upload: UploadWire }>(`/v1/template_uploads/${id}`, undefined, {
-      signal,
-    })
-    return reply.upload
+    const path = '/v1/template_uploads'
+    const { data } = await api.get<{ readonly data: readonly UploadWire[] }>(path, undefined, { signal })
+    return data.find((upload) => upload.id === id) ?? null
   },
   find: (id, signal) => api.get<UploadReply>(`/v1/templates/${id}`, { revision: 'latest' }, { signal }),
   pause: (ms, signal) =>

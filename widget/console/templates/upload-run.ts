@@ -29,7 +29,8 @@ export interface UploadWays {
     onProgress: (sent: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<UploadReply>
-  look(uploadId: string, signal: AbortSignal): Promise<UploadWire>
+  /** Null for an upload that has not reached the service yet, and for one of another process. */
+  look(uploadId: string, signal: AbortSignal): Promise<UploadWire | null>
   /** The template that an upload became, where its own reply was lost. */
   find(templateId: string, signal: AbortSignal): Promise<UploadReply>
   pause(ms: number, signal: AbortSignal): Promise<void>
@@ -132,15 +133,16 @@ async function askAfterwards(
 ): Promise<UploadReply | ApiError> {
   for (let silences = 0; silences < MOST_SILENCES && !signal.aborted; ) {
     try {
-      const { status, template_id: templateId, error } = await ways.look(uploadId, signal)
+      const upload = await ways.look(uploadId, signal)
+      // The upload was incomplete, or the service restarted: the file has to be sent again.
+      if (upload === null) return lost
+      const { status, template_id: templateId, error } = upload
       if (status === 'succeeded' && templateId !== null) return await ways.find(templateId, signal)
       if (status === 'failed') return new ApiError({ status: 400, ...(error ?? INTERNAL) })
       silences = 0
       await ways.pause(LOOK_MS, signal)
     } catch (thrown) {
-      const error = asApiError(thrown)
-      // The upload was incomplete, or the service restarted: the file has to be sent again.
-      if (error.status === 404 || error.code === 'aborted') return lost
+      if (asApiError(thrown).code === 'aborted') return lost
       silences += 1
       await ways.pause(SILENCE_MS, signal).catch(() => {})
     }

@@ -283,11 +283,18 @@ describe('The progress of an upload', () => {
       template_id: template.id,
       error: null,
     })
+    expect((await test.json('/v1/template_uploads')).body).to.deep.equal({
+      data: [body.upload],
+      has_more: false,
+    })
     const stranger = await test.makeTeam('Others')
+    const others = await test.json('/v1/template_uploads', { key: stranger.key })
+    expect(others.body.data).to.deep.equal([])
     const theirs = await test.json('/v1/template_uploads/upload-0001', { key: stranger.key })
     expect([theirs.status, theirs.body.error.code]).to.deep.equal([404, 'not_found'])
     test.clock.advance(3_600_001)
     expect((await test.json('/v1/template_uploads/upload-0001')).status).to.equal(404)
+    expect((await test.json('/v1/template_uploads')).body.data).to.deep.equal([])
   })
 
   it('says why it failed', async () => {
