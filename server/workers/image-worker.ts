@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { isSrgbProfile } from '../../core/engine/pdf/space/rgb-profile.ts'
 import { screenOfCmyk } from '../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture, PrintForm } from '../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../core/errors.ts'
@@ -97,7 +98,7 @@ async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Pr
   const { longestSide } = out
   if (Math.max(width, height) > longestSide || width * height > mostPixels)
     throw tooLarge(mostPixels, longestSide, width * height)
-  const srgb = icc === undefined || /sRGB/i.test(profileName(icc) ?? '')
+  const srgb = icc === undefined || isSrgbProfile(icc)
   const upright = orientation === 1 && srgb && (space === 'srgb' || space === 'b-w')
   const asCame = upright ? out.asCame : null
   if (space === 'cmyk') return inCmyk(open, icc === undefined ? null : profileName(icc), out)

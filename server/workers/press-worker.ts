@@ -46,10 +46,10 @@ const WHOLE_PIXELS = 40_000_000
 
 /** Loaded with the first file that has an output profile, and JPEG with the first that is converted: most have neither. */
 async function convertTools({ bytes, convert }: Output): Promise<ConvertTools | null> {
-  const { openPressColors } = await import('./color/little-cms.ts')
+  const { openPressColors, usableColors } = await import('./color/little-cms.ts')
   if (convert === undefined) {
     // A profile that cannot be used hinders conversions alone.
-    const colors = await openPressColors(bytes).catch(() => null)
+    const colors = await usableColors(bytes)
     return colors === null ? null : { colors, jpeg: null, jpx: null, wholePixels: WHOLE_PIXELS }
   }
   const { JPEG_CODEC, openOnlyJpeg } = await import('./color/jpeg-codec.ts')

@@ -80,8 +80,9 @@ function ofPlates(plates: readonly number[]): KeptColor {
 
 function ofLight(space: ColorSpace, components: readonly number[]): KeptColor {
   const rgb = screenRgb(space, components) ?? [0, 0, 0]
+  const isDevice = space.kind === 'rgb' && space.colors === undefined
   const [most, least] = [Math.max(...rgb), Math.min(...rgb)]
-  if (most - least <= (space.kind === 'rgb' ? TOLERANCE : 0.01)) return black(1 - most)
+  if (most - least <= (isDevice ? TOLERANCE : 0.01)) return black(1 - most)
   const kept = mixed({ rgb: rgb.map((part) => hundredths(unit(part) * 255)) })
   // What lies beyond sRGB was cut off at its bounds.
   const isCut = space.kind !== 'rgb' && (least <= 0 || most >= 1)

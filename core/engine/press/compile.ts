@@ -287,8 +287,8 @@ async function separateArtwork(
   { profile }: Output,
   tools: ConvertTools | null,
 ) {
-  const inks = tools?.colors.inks('srgb', tableColors()) ?? null
-  if (tools === null || inks === null) throw new Error('Nothing converts colours here.')
+  if (tools === null) throw new Error('Nothing converts colours here.')
+  const inks = tools.colors.inks('srgb', tableColors())
   const refs = appearances.map(({ ref }) => ref)
   const { findings } = await separateDocument(doc, pages, refs, tools, profile.info)
   return { findings, rgbTable: packTable(inks) }

@@ -87,9 +87,8 @@ async function* inkStrips(
       .extract(strip)
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
-    const inks = info.channels === 3 ? colors.samples('srgb', data) : null
-    if (inks === null) throw new Error(`An image in RGB was kept with ${info.channels} components.`)
-    yield inks
+    if (info.channels !== 3) throw new Error(`An image in RGB was kept with ${info.channels} components.`)
+    yield colors.samples('srgb', data)
   }
 }
 

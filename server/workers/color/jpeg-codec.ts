@@ -55,9 +55,9 @@ export const JPEG_CODEC: JpegCodec = {
       return null
     }
   },
-  async recolor(jpeg, mostPixels, inksOf) {
+  async recolor(jpeg, mostPixels, inksOf, grays) {
     try {
-      return await recolored(jpeg, mostPixels, inksOf)
+      return await recolored(jpeg, mostPixels, inksOf, grays)
     } catch {
       return null
     }
@@ -72,7 +72,7 @@ export const JPEG_CODEC: JpegCodec = {
 /** Pixels of a strip. */
 const PIXELS_AT_ONCE = 16_000_000
 
-const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf) => {
+const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf, grays) => {
   const open = () => sharp(jpeg, { limitInputPixels: mostPixels, failOn: 'none', ignoreIcc: true })
   const { width, height, channels } = await open().metadata()
   if (channels !== 3 || width * height > mostPixels) return null
@@ -83,19 +83,24 @@ const recolored: JpegCodec['recolor'] = async (jpeg, mostPixels, inksOf) => {
       .raw({ depth: 'uchar' })
       .toBuffer()
   const tops = Array.from({ length: Math.ceil(height / rows) }, (_, at) => at * rows)
-  let hasColor = false
+  let hasColor = grays === null
   for (const top of tops) hasColor ||= !isGray(await strip(top))
-  if (!hasColor) {
-    const gray = open().extractChannel(0).toColourspace('b-w')
-    return { width, height, channels: 1, jpeg: await gray.jpeg({ quality: QUALITY }).toBuffer() }
+  if (!hasColor && grays !== null) {
+    const levels = Buffer.alloc(width * height)
+    for (const top of tops) {
+      const rgb = await strip(top)
+      for (let from = 0, to = top * width; from < rgb.length; from += 3, to += 1)
+        levels[to] = grays[rgb[from]!]!
+    }
+    const gray = sharp(levels, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    const jpegOfGray = gray.toColourspace('b-w').jpeg({ quality: QUALITY })
+    return { width, height, channels: 1, jpeg: await jpegOfGray.toBuffer() }
   }
   const head = inkTiffHead({ width, height })
   const tiff = Buffer.alloc(head.length + width * height * 4)
   tiff.set(head)
   for (const top of tops) {
-    const inks = inksOf(await strip(top))
-    if (inks === null) return null
-    tiff.set(inks, head.length + top * width * 4)
+    tiff.set(inksOf(await strip(top)), head.length + top * width * 4)
   }
   // Optimized tables would hold all coefficients in memory.
   const options = { quality: QUALITY, optimizeCoding: false }

@@ -32,127 +32,148 @@ export function loadLittleCms(): Promise<LittleCms> {
 
 /** Its memory grows with what it is given at once. */
 const PIXELS_AT_ONCE = 1 << 18
+const SAMPLES = tableColors()
+const LAB_SAMPLES = SAMPLES.map((part, at) => (at % 3 === 0 ? part * 100 : part * 200 - 100))
 
+/** Throws `invalid_profile` for a profile that cannot convert colours. */
 export async function openPressColors(profile: Uint8Array): Promise<PressColors> {
   const lcms = await loadLittleCms()
   const press = openProfile(lcms, profile)
-  if (press === 0) throw unusableProfile()
+  const srgb = lcms.cmsCreate_sRGBProfile()
+  const lab = lcms.cmsCreateLab4Profile()
+  const made = new Map<string, number>()
+  /** 0 where Little CMS cannot make it. */
+  const transformOf = (from: number, input: number, to: number, output: number, flags = 0): number => {
+    const key = [from, input, to, output, flags].join(' ')
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const isOpen = from !== 0 && to !== 0
+    const intent = INTENT_RELATIVE_COLORIMETRIC
+    const transform = isOpen ? lcms.cmsCreateTransform(from, input, to, output, intent, flags) : 0
+    made.set(key, transform)
+    return transform
+  }
+  const run = <T extends Uint8Array | Float32Array>(transform: number, colors: T, count: number): T => {
+    if (transform === 0) throw unusableProfile()
+    return lcms.cmsDoTransform(transform, colors, count) as T
+  }
+  const runFloats = (transform: number, colors: Float32Array, count: number): Float32Array =>
+    run(transform, colors, count).map(finite)
+  const toLab = (from: number) => transformOf(from, TYPE_RGB_FLT, lab, TYPE_LAB_FLT)
+
   const sources = new Map<ColorSource, number>()
-  const transforms = new Map<string, number>()
-  let printed = 0
-  let shown = 0
-  const seenAs = new Map<number, number>()
+  /** Decision: RGB of a profile that cannot be used counts as sRGB, as it does in other renderers. */
   const sourceOf = (source: ColorSource): number => {
     const known = sources.get(source)
     if (known !== undefined) return known
-    const opened =
-      source === 'srgb'
-        ? lcms.cmsCreate_sRGBProfile()
-        : source === 'lab'
-          ? lcms.cmsCreateLab4Profile()
-          : openProfile(lcms, source.profile)
-    sources.set(source, opened)
-    return opened
+    const opened = typeof source === 'string' ? 0 : openProfile(lcms, source.profile)
+    const chosen = source === 'lab' ? lab : isUsable(opened) ? opened : srgb
+    sources.set(source, chosen)
+    return chosen
   }
-  const transformOf = (source: ColorSource, from: number, to: number): number => {
-    const opened = sourceOf(source)
-    if (opened === 0) return 0
-    const key = `${opened} ${from}`
-    const known = transforms.get(key)
-    if (known !== undefined) return known
-    const flags = cmsFLAGS_BLACKPOINTCOMPENSATION
-    const made = lcms.cmsCreateTransform(opened, from, press, to, INTENT_RELATIVE_COLORIMETRIC, flags)
-    transforms.set(key, made)
-    return made
+  const isUsable = (opened: number): boolean => {
+    if (opened === 0 || toLab(opened) === 0 || toPress(opened, TYPE_RGB_FLT, TYPE_CMYK_FLT) === 0)
+      return false
+    return run(toLab(opened), SAMPLES, SAMPLES.length / 3).every(Number.isFinite)
   }
-  const toLab = (from: number): number => {
-    const known = seenAs.get(from)
-    if (known !== undefined) return known
-    const lab = sourceOf('lab')
-    const made = lcms.cmsCreateTransform(
-      from,
-      TYPE_RGB_FLT,
-      lab,
-      TYPE_LAB_FLT,
-      INTENT_RELATIVE_COLORIMETRIC,
-      0,
-    )
-    seenAs.set(from, made)
-    return made
+  const toPress = (from: number, input: number, output: number) =>
+    transformOf(from, input, press, output, cmsFLAGS_BLACKPOINTCOMPENSATION)
+  const ofPress = () => transformOf(press, TYPE_CMYK_FLT, lab, TYPE_LAB_FLT)
+
+  for (const [transform, samples] of [
+    [toPress(srgb, TYPE_RGB_FLT, TYPE_CMYK_FLT), SAMPLES],
+    [toPress(lab, TYPE_LAB_FLT, TYPE_CMYK_FLT), LAB_SAMPLES],
+  ] as const) {
+    const inks = run(transform, samples, samples.length / 3)
+    const printed = run(ofPress(), inks, inks.length / 4)
+    if (!inks.every(Number.isFinite) || !printed.every(Number.isFinite)) throw unusableProfile()
   }
-  if (transformOf('srgb', TYPE_RGB_FLT, TYPE_CMYK_FLT) === 0) throw unusableProfile()
+
   const colors: PressColors = {
     inks(source, components) {
-      const transform = transformOf(source, source === 'lab' ? TYPE_LAB_FLT : TYPE_RGB_FLT, TYPE_CMYK_FLT)
-      if (transform === 0) return null
+      const transform = toPress(
+        sourceOf(source),
+        source === 'lab' ? TYPE_LAB_FLT : TYPE_RGB_FLT,
+        TYPE_CMYK_FLT,
+      )
       // Little CMS counts ink in per cent.
-      return lcms
-        .cmsDoTransform(transform, components, components.length / 3)
-        .map((ink) => ink / 100) as Float32Array
+      return runFloats(transform, components, components.length / 3).map((ink) => ink / 100)
     },
     samples(source, rgb) {
-      const transform = transformOf(source, TYPE_RGB_8, TYPE_CMYK_8)
-      if (transform === 0) return null
-      const pixels = rgb.length / 3
-      const inks = new Uint8Array(pixels * 4)
-      for (let at = 0; at < pixels; at += PIXELS_AT_ONCE) {
-        const count = Math.min(PIXELS_AT_ONCE, pixels - at)
-        inks.set(lcms.cmsDoTransform(transform, rgb.subarray(at * 3, (at + count) * 3), count), at * 4)
-      }
-      return inks
+      const transform = toPress(sourceOf(source), TYPE_RGB_8, TYPE_CMYK_8)
+      return inPieces(rgb, { from: 3, to: 4 }, (piece, count) => run(transform, piece, count))
+    },
+    gray(source, value) {
+      if (typeof source === 'string') return value
+      const from = sourceOf(source)
+      const flags = cmsFLAGS_BLACKPOINTCOMPENSATION
+      const transform = transformOf(from, TYPE_RGB_FLT, srgb, TYPE_RGB_FLT, flags)
+      if (from === srgb || transform === 0) return value
+      const shown = runFloats(transform, new Float32Array(3).fill(value), 1)
+      const [most, least] = [Math.max(...shown), Math.min(...shown)]
+      return most - least <= NEUTRAL ? Math.min(Math.max((most + least) / 2, 0), 1) : null
     },
     distances(source, components, inks) {
-      const lab = colors.lab(inks)
-      const opened = sourceOf(source)
+      const printed = colors.lab(inks)
       const seen =
-        source === 'lab' ? components : lcms.cmsDoTransform(toLab(opened), components, components.length / 3)
-      const black = colors.inks('srgb', new Float32Array(3))
-      const least = lightOf(black === null ? 0 : (colors.lab(black)[0] ?? 0))
-      return Float32Array.from({ length: lab.length / 3 }, (_, at) =>
-        deltaE2000(withBlack(labAt(seen, at), least), labAt(lab, at)),
+        source === 'lab' ? components : runFloats(toLab(sourceOf(source)), components, components.length / 3)
+      const least = lightOf(colors.lab(colors.inks('srgb', new Float32Array(3)))[0] ?? 0)
+      return Float32Array.from({ length: printed.length / 3 }, (_, at) =>
+        deltaE2000(withBlack(labAt(seen, at), least), labAt(printed, at)),
       )
     },
     inkLimit() {
-      const inks = colors.inks('srgb', tableColors()) ?? new Float32Array()
+      const inks = colors.inks('srgb', SAMPLES)
       let most = 0
       for (let at = 0; at < inks.length; at += 4)
         most = Math.max(most, inks[at]! + inks[at + 1]! + inks[at + 2]! + inks[at + 3]!)
       return Math.round(most * 100)
     },
     screen(inks) {
-      if (shown === 0)
-        shown = lcms.cmsCreateTransform(
-          press,
-          TYPE_CMYK_8,
-          sourceOf('srgb'),
-          TYPE_RGB_8,
-          INTENT_RELATIVE_COLORIMETRIC,
-          0,
-        )
-      const pixels = inks.length / 4
-      const rgb = new Uint8Array(pixels * 3)
-      for (let at = 0; at < pixels; at += PIXELS_AT_ONCE) {
-        const count = Math.min(PIXELS_AT_ONCE, pixels - at)
-        rgb.set(lcms.cmsDoTransform(shown, inks.subarray(at * 4, (at + count) * 4), count), at * 3)
-      }
-      return rgb
+      const transform = transformOf(press, TYPE_CMYK_8, srgb, TYPE_RGB_8)
+      return inPieces(inks, { from: 4, to: 3 }, (piece, count) => run(transform, piece, count))
     },
     lab(inks) {
-      const lab = sourceOf('lab')
-      if (printed === 0)
-        printed = lcms.cmsCreateTransform(
-          press,
-          TYPE_CMYK_FLT,
-          lab,
-          TYPE_LAB_FLT,
-          INTENT_RELATIVE_COLORIMETRIC,
-          0,
-        )
       const perCent = inks.map((ink) => ink * 100)
-      return lcms.cmsDoTransform(printed, perCent, inks.length / 4)
+      return runFloats(ofPress(), perCent, inks.length / 4)
     },
   }
   return colors
+}
+
+/** Makes every transform that conversions, proofs and plates need. Throws `invalid_profile`. */
+export async function checkPressColors(profile: Uint8Array): Promise<PressColors> {
+  const colors = await openPressColors(profile)
+  colors.samples('srgb', new Uint8Array(3))
+  colors.screen(new Uint8Array(4))
+  return colors
+}
+
+/** Null where a transform cannot be made. */
+export function usableColors(profile: Uint8Array): Promise<PressColors | null> {
+  return checkPressColors(profile).catch((error: unknown) => {
+    if (error instanceof ServiceError) return null
+    throw error
+  })
+}
+
+/** What makes a gray: components of sRGB this close are one. */
+const NEUTRAL = 0.012
+const finite = (value: number) => (Number.isFinite(value) ? value : 0)
+
+function inPieces(
+  pixels: Uint8Array,
+  channels: { readonly from: number; readonly to: number },
+  convert: (piece: Uint8Array, count: number) => Uint8Array,
+): Uint8Array {
+  const { from, to } = channels
+  const total = pixels.length / from
+  const converted = new Uint8Array(total * to)
+  for (let at = 0; at < total; at += PIXELS_AT_ONCE) {
+    const count = Math.min(PIXELS_AT_ONCE, total - at)
+    converted.set(convert(pixels.subarray(at * from, (at + count) * from), count), at * to)
+  }
+  return converted
 }
 
 const labAt = (list: Float32Array, at: number): Lab => [list[at * 3]!, list[at * 3 + 1]!, list[at * 3 + 2]!]

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createBoundedCache } from '../../../core/engine/pdf/bounded-cache.ts'
 import type { Cmyk } from '../../../core/engine/pdf/space/screen-cmyk.ts'
 import type { ProofColors } from '../../../core/engine/preview/proof.ts'
-import { openPressColors } from './little-cms.ts'
+import { usableColors } from './little-cms.ts'
 
 export interface ProofFile {
   readonly sha256: string
@@ -25,7 +25,7 @@ export function openProof(file: ProofFile | null): Promise<ProofColors | null> {
 
 async function readProof({ sha256, path }: ProofFile): Promise<ProofColors | null> {
   const bytes = await readFile(path)
-  const colors = await openPressColors(bytes).catch(() => null)
+  const colors = await usableColors(bytes)
   if (colors === null) return null
   const screen = (inks: Uint8Array) => colors.screen(inks)
   return {
@@ -33,15 +33,14 @@ async function readProof({ sha256, path }: ProofFile): Promise<ProofColors | nul
     screen,
     outside(rgb) {
       const color = Float32Array.from(rgb)
-      const inks = colors.inks('srgb', color)
-      return inks === null ? 0 : (colors.distances('srgb', color, inks)[0] ?? 0)
+      return colors.distances('srgb', color, colors.inks('srgb', color))[0] ?? 0
     },
-    inks: (rgb) => Array.from(colors.inks('srgb', Float32Array.from(rgb)) ?? [0, 0, 0, 0]) as unknown as Cmyk,
+    inks: (rgb) => Array.from(colors.inks('srgb', Float32Array.from(rgb))) as unknown as Cmyk,
     print(pixels) {
       const rgb = new Uint8Array((pixels.length / 4) * 3)
       for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3)
         rgb.set(pixels.subarray(from, from + 3), to)
-      const shown = screen(colors.samples('srgb', rgb) ?? new Uint8Array())
+      const shown = screen(colors.samples('srgb', rgb))
       for (let from = 0, to = 0; from < shown.length; from += 3, to += 4)
         pixels.set(shown.subarray(from, from + 3), to)
     },

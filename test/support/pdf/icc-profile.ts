@@ -1,4 +1,4 @@
-/** ICC profiles made by code: a Lab identity that colour engines open, bare headers of any space, and faulty ones of a press. */
+/** ICC profiles made by code: RGB of any primaries and curves, a Lab identity, bare headers, and faulty ones of a press. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -26,6 +26,84 @@ export function labProfile(): Buffer {
     ['A2B0', identityTable()],
     ['B2A0', identityTable()],
   ]
+  return withHeader({ space: 'Lab ', deviceClass: 'spac', version: 2 }, tagged(tags))
+}
+
+/** XYZ of red, green and blue under D50. */
+export const PRIMARIES = {
+  srgb: [0.43607, 0.22249, 0.01392, 0.38515, 0.71687, 0.09708, 0.14307, 0.06061, 0.7141],
+  adobe: [0.60974, 0.31111, 0.01947, 0.20528, 0.62567, 0.06087, 0.14919, 0.06322, 0.74457],
+  p3: [0.51512, 0.2412, -0.00105, 0.29198, 0.69225, 0.04189, 0.1571, 0.06657, 0.78407],
+} as const
+
+/** Light of a component, each 0 to 1. */
+export type Light = (value: number) => number
+export const SRGB_LIGHT: Light = (value) =>
+  value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+
+export interface RgbProfileParts {
+  /** What it calls itself. */
+  readonly name: string
+  readonly primaries?: keyof typeof PRIMARIES
+  /** A gamma, steps of a table, a curve by formula, or a table of all three components in place of primaries. */
+  readonly curve: { readonly gamma: number } | Steps | { readonly formula: readonly number[] }
+  readonly asTable?: boolean
+}
+
+interface Steps {
+  readonly light: Light
+  readonly steps: number
+}
+
+/** A display's profile of version 2. */
+export function rgbProfile({ name, primaries = 'srgb', curve, asTable }: RgbProfileParts): Buffer {
+  const xyz = PRIMARIES[primaries]
+  const head: (readonly [string, Buffer])[] = [
+    ['desc', description(name)],
+    ['cprt', Buffer.concat([typed('text'), Buffer.from('None\0', 'latin1')])],
+    ['wtpt', Buffer.concat([typed('XYZ '), numbers([0.9642, 1, 0.8249])])],
+  ]
+  const parts = ['r', 'g', 'b'].flatMap((channel, at): (readonly [string, Buffer])[] => [
+    [`${channel}XYZ`, Buffer.concat([typed('XYZ '), numbers(xyz.slice(at * 3, at * 3 + 3))])],
+    [`${channel}TRC`, curveOf(curve)],
+  ])
+  const tables: (readonly [string, Buffer])[] = 'light' in curve ? [['A2B0', xyzTable(curve, xyz)]] : []
+  const header = { space: 'RGB ', deviceClass: 'mntr', version: 2, connection: 'XYZ ' } as const
+  return withHeader(header, tagged([...head, ...(asTable ? tables : parts)]))
+}
+
+function curveOf(curve: RgbProfileParts['curve']): Buffer {
+  if ('formula' in curve) {
+    const kind = [1, 3, 4, 5, 7].indexOf(curve.formula.length)
+    return Buffer.concat([typed('para'), Buffer.from([0, kind, 0, 0]), numbers(curve.formula)])
+  }
+  const words =
+    'gamma' in curve
+      ? [Math.round(curve.gamma * 256)]
+      : stepsOf(curve).map((light) => Math.round(light * 65_535))
+  return Buffer.concat([typed('curv'), inWords([words.length >> 16, words.length, ...words])])
+}
+
+const stepsOf = ({ light, steps }: Steps) => Array.from({ length: steps }, (_, at) => light(at / (steps - 1)))
+
+/** lut16Type (ICC.1 10.10): the curve, a grid of two that adds the primaries up, and straight curves. */
+function xyzTable(curve: Steps, xyz: readonly number[]): Buffer {
+  const head = Buffer.concat([typed('mft2'), Buffer.from([3, 3, 2, 0])])
+  const matrix = numbers([1, 0, 0, 0, 1, 0, 0, 0, 1])
+  const steps = stepsOf(curve).map((light) => Math.round(light * 65_535))
+  const words: number[] = [curve.steps, 2, ...steps, ...steps, ...steps]
+  for (let node = 0; node < 8; node += 1)
+    for (const axis of [0, 1, 2]) {
+      const light = [4, 2, 1].reduce((sum, bit, at) => sum + (node & bit ? xyz[at * 3 + axis]! : 0), 0)
+      words.push(Math.round((Math.max(light, 0) * 32_768 * 65_535) / 65_535))
+    }
+  return Buffer.concat([head, matrix, inWords([...words, ...curves()])])
+}
+
+const inWords = (words: readonly number[]) =>
+  Buffer.from(words.flatMap((word) => [(word >> 8) & 0xff, word & 0xff]))
+
+function tagged(tags: readonly (readonly [string, Buffer])[]): Buffer {
   const table = Buffer.alloc(4 + tags.length * 12)
   table.writeUInt32BE(tags.length, 0)
   const pieces: Buffer[] = []
@@ -38,16 +116,19 @@ export function labProfile(): Buffer {
     pieces.push(padded)
     offset += padded.length
   }
-  return withHeader({ space: 'Lab ', deviceClass: 'spac', version: 2 }, Buffer.concat([table, ...pieces]))
+  return Buffer.concat([table, ...pieces])
 }
 
-function withHeader({ space, deviceClass, version }: Required<Header>, rest: Buffer): Buffer {
+function withHeader(
+  { space, deviceClass, version, connection = 'Lab ' }: Required<Header> & { readonly connection?: string },
+  rest: Buffer,
+): Buffer {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32BE(HEADER_BYTES + rest.length, 0)
   header[8] = version
   header.write(deviceClass, 12, 'latin1')
   header.write(space, 16, 'latin1')
-  header.write('Lab ', 20, 'latin1')
+  header.write(connection, 20, 'latin1')
   header.writeUInt16BE(2026, 24)
   header.writeUInt16BE(1, 26)
   header.writeUInt16BE(1, 28)
@@ -64,7 +145,7 @@ function identityTable(): Buffer {
   for (let node = 0; node < 8; node += 1)
     for (const bit of [4, 2, 1]) words.push((node & bit) === 0 ? 0 : 0xffff)
   words.push(...curves())
-  return Buffer.concat([head, matrix, Buffer.from(words.flatMap((word) => [word >> 8, word & 0xff]))])
+  return Buffer.concat([head, matrix, inWords(words)])
 }
 
 const curves = () => [0, 0xffff, 0, 0xffff, 0, 0xffff]

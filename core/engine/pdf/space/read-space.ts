@@ -1,9 +1,11 @@
 /** Reads colour space objects (ISO 32000-1 8.6) into spaces whose colours can be shown on a screen. */
-import { PDFArray, type PDFDict, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDict, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { onceFor } from '../../../once-for.ts'
 import { asArray, asByteString, asDict, asName, asNumber, entry, numberEntry } from '../read-object.ts'
 import { decodeStream } from '../read-stream.ts'
 import { asNumbers, readFunction } from './read-function.ts'
 import { profiledModel, profileName } from './read-profile.ts'
+import { isSrgb, readRgbProfile } from './rgb-profile.ts'
 import {
   type ColorSpace,
   componentBounds,
@@ -70,9 +72,18 @@ function readCalRgb(parameters: PDFDict | null): ColorSpace | null {
   return { kind: 'calRgb', whitePoint: white as unknown as WhitePoint, gamma, matrix }
 }
 
+const MAX_PROFILE_BYTES = 4 << 20
+
+const rgbSpace = onceFor((profile: PDFStream): ColorSpace => {
+  const bytes = decodeStream(profile, MAX_PROFILE_BYTES)
+  const colors = bytes === null ? null : readRgbProfile(bytes)
+  if (colors !== null && isSrgb(colors)) return { kind: 'rgb' }
+  return { kind: 'rgb', profile: profileName(profile), ...(colors === null ? {} : { colors }) }
+})
+
 /**
- * Decision: a profile is not evaluated; its header says whether its colours are gray, RGB, CMYK or Lab. Where it says
- * none, or contradicts the number of components, the alternate space counts, else the device space of as many:
+ * Decision: of profiles only RGB of primaries and curves is evaluated; the header says whether colours are gray, RGB,
+ * CMYK or Lab. Where it says none, or contradicts the number of components, the alternate space counts, else the device space of as many:
  * that is what MuPDF and pdf.js do, while Ghostscript believes the header.
  */
 function readIcc(profile: PDFObject | null, depth: number): ColorSpace | null {
@@ -80,10 +91,7 @@ function readIcc(profile: PDFObject | null, depth: number): ColorSpace | null {
   if (dict === null) return null
   const model = profiledModel(profile)
   if (model === 'lab') return { kind: 'lab', range: profiledRange(dict) }
-  if (model === 'rgb') {
-    const name = profileName(profile)
-    return /srgb|61966/i.test(name) ? { kind: 'rgb' } : { kind: 'rgb', profile: name }
-  }
+  if (model === 'rgb' && profile instanceof PDFStream) return rgbSpace(profile)
   if (model !== null) return { kind: model }
   const count = numberEntry(dict, 'N')
   const alternate = readSpace(dict, entry(dict, 'Alternate'), depth + 1)

@@ -11,6 +11,11 @@ export function encodeSrgb(linear: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 }
 
+/** The transfer function back: code value to linear light, each 0 to 1. */
+export function decodeSrgb(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
 /** XYZ relative to D50 (Y of white 1) to sRGB: Bradford adaptation to D65 and sRGB's primaries in one matrix. */
 export function xyzD50ToRgb(x: number, y: number, z: number): Light {
   return [
@@ -22,6 +27,14 @@ export function xyzD50ToRgb(x: number, y: number, z: number): Light {
 
 /** XYZ of the light that profiles and measured colours are relative to. */
 export const D50 = [0.96422, 1, 0.82521] as const
+
+/** L*, a* and b* of XYZ relative to D50. */
+export function labOfXyz(x: number, y: number, z: number): readonly [number, number, number] {
+  const [fx, fy, fz] = [x / D50[0], y / D50[1], z / D50[2]].map((value) =>
+    value > (6 / 29) ** 3 ? Math.cbrt(value) : (841 / 108) * value + 4 / 29,
+  ) as [number, number, number]
+  return [116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)]
+}
 
 /** L* 0 to 100, a* and b* as they are. */
 export function rgbOfLab(lightness: number, a: number, b: number): Light {

@@ -1,5 +1,6 @@
 /** Colour spaces (ISO 32000-1 8.6) as far as a screen needs them: components become a hex colour. */
 import { type ColorFunction, evaluateFunction } from './function.ts'
+import { type RgbProfile, rgbOfProfile } from './rgb-profile.ts'
 import { type Cmyk, screenOfCmyk } from './screen-cmyk.ts'
 import { D50, encodeSrgb, rgbOfLab, xyzD50ToRgb } from './screen-lab.ts'
 
@@ -13,8 +14,10 @@ export type ColorSpace =
   | { readonly kind: 'gray' }
   | {
       readonly kind: 'rgb'
-      /** Of a profile that is not known to be sRGB what it calls itself; missing for the device's own and for sRGB. */
+      /** Name of a profile other than sRGB; missing for the device's own RGB and for sRGB. */
       readonly profile?: string
+      /** Colours of that profile, where it consists of primaries and curves. */
+      readonly colors?: RgbProfile
     }
   | { readonly kind: 'cmyk' }
   | { readonly kind: 'calGray'; readonly gamma: number }
@@ -124,7 +127,9 @@ export function screenRgb(space: ColorSpace, components: readonly number[]): Rgb
     case 'gray':
       return screenOf([0, 0, 0, 1 - first])
     case 'rgb':
-      return [first, second, third]
+      return space.colors === undefined
+        ? [first, second, third]
+        : rgbOfProfile(space.colors, [first, second, third])
     case 'cmyk':
       return screenOf([first, second, third, fourth])
     case 'calGray': {

@@ -1,5 +1,7 @@
 /** An ICC profile of sRGB (IEC 61966-2-1), written out: what print files tag the RGB of a device with. */
 
+import { decodeSrgb } from './screen-lab.ts'
+
 /** Primaries under D50, adapted by Bradford, as s15Fixed16 numbers of ICC.1. */
 const TAGS: readonly (readonly [tag: string, xyz: readonly [number, number, number]])[] = [
   ['wtpt', [0.9642, 1, 0.8249]],
@@ -71,8 +73,7 @@ function curve(): Buffer {
   const bytes = Buffer.alloc(4 + CURVE_STEPS * 2)
   bytes.writeUInt32BE(CURVE_STEPS)
   for (let step = 0; step < CURVE_STEPS; step += 1) {
-    const value = step / (CURVE_STEPS - 1)
-    const light = value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    const light = decodeSrgb(step / (CURVE_STEPS - 1))
     bytes.writeUInt16BE(Math.round(light * 65_535), 4 + step * 2)
   }
   return Buffer.concat([typed('curv'), bytes])

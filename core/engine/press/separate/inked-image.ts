@@ -4,7 +4,7 @@ import { asArray, asNumber, entry } from '../../pdf/read-object.ts'
 import { componentBounds } from '../../pdf/space/space.ts'
 import { keyedMask } from './image-samples.ts'
 import { type ImageSamples, isGray } from './press-colors.ts'
-import { grayOf, noteOutside, type Separator } from './separator.ts'
+import { noteOutside, type Separator } from './separator.ts'
 import { deviceOf, type SourceSpace } from './source-space.ts'
 
 const key = (name: string) => PDFName.of(name)
@@ -17,19 +17,17 @@ export function copyOf(dict: PDFDict, without: readonly string[]): PDFDict {
 }
 
 /** Black alone where every pixel is gray. Samples of Lab come as bytes over its bounds. */
-export function inkSamples(
-  image: ImageSamples,
-  source: SourceSpace,
-  separator: Separator,
-): ImageSamples | null {
+export function inkSamples(image: ImageSamples, source: SourceSpace, separator: Separator): ImageSamples {
   const { tools } = separator
   const { data, width, height } = image
-  if (source.space?.kind !== 'lab' && isGray(data))
-    return { width, height, channels: 1, data: data.filter((_, at) => at % 3 === 0) }
+  const grays = source.space?.kind !== 'lab' && isGray(data) ? grayLevels(separator, source) : null
+  if (grays !== null) {
+    const levels = Uint8Array.from({ length: width * height }, (_, at) => grays[data[at * 3]!]!)
+    return { width, height, channels: 1, data: levels }
+  }
   if (source.space?.kind === 'rgb') {
-    const inks = tools.colors.samples(source.source, data)
-    if (inks !== null) noteImage(data, source, separator)
-    return inks === null ? null : { width, height, channels: 4, data: inks }
+    noteImage(data, source, separator)
+    return { width, height, channels: 4, data: tools.colors.samples(source.source, data) }
   }
   const bounds = source.space === null ? [] : componentBounds(source.space)
   const inks = new Uint8Array(width * height * 4)
@@ -40,14 +38,27 @@ export function inkSamples(
         ([low, high], part) => low + (data[(from + at) * 3 + part]! / 255) * (high - low),
       )
       const plain = source.prepare(parts)
-      row.set(grayOf(source, plain) === null ? plain : [plain[0] ?? 0, plain[1] ?? 0, plain[2] ?? 0], at * 3)
+      row.set(
+        separator.grayOf(source.source, plain) === null
+          ? plain
+          : [plain[0] ?? 0, plain[1] ?? 0, plain[2] ?? 0],
+        at * 3,
+      )
     }
     const made = tools.colors.inks(source.source, row)
-    if (made === null) return null
     for (const [at, value] of made.entries())
       inks[from * 4 + at] = Math.round(Math.min(Math.max(value, 0), 1) * 255)
   }
   return { width, height, channels: 4, data: inks }
+}
+
+/** The sRGB gray of each level of a gray image; null where one of them is no neutral colour. */
+export function grayLevels({ grayOf }: Separator, source: SourceSpace): Uint8Array | null {
+  const grays = Array.from({ length: 256 }, (_, level) => {
+    const parts = source.prepare([level / 255, level / 255, level / 255])
+    return grayOf(source.source, parts)
+  })
+  return grays.includes(null) ? null : Uint8Array.from(grays, (gray) => Math.round((gray ?? 0) * 255))
 }
 
 /** Pixels that are looked at, and the part of them outside of the gamut from which on an image counts. */
@@ -63,7 +74,6 @@ export function noteImage(rgb: Uint8Array, { source }: SourceSpace, { tools, gam
     for (let part = 0; part < 3; part += 1) colors[at * 3 + part] = rgb[from + part]! / 255
   }
   const inks = tools.colors.inks(source, colors)
-  if (inks === null) return
   const outside = noteOutside(gamut, source, colors, tools.colors.distances(source, colors, inks))
   if (outside / count >= COUNTS) gamut.images += 1
 }

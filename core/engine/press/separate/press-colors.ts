@@ -6,12 +6,14 @@ export type ColorSource = 'srgb' | 'lab' | { readonly profile: Uint8Array }
 /** Relative colorimetric with black point compensation. Colours that the profile cannot print become the nearest. */
 export interface PressColors {
   /**
-   * Cyan, magenta, yellow and black, each 0 to 1, of RGB (0 to 1) or Lab (0 to 100, -128 to 127), four for three. Null
-   * for a profile that cannot be read.
+   * Cyan, magenta, yellow and black, each 0 to 1, of RGB (0 to 1) or Lab (0 to 100, -128 to 127), four for three. A
+   * source profile that cannot be used counts as sRGB.
    */
-  inks(source: ColorSource, components: Float32Array): Float32Array | null
+  inks(source: ColorSource, components: Float32Array): Float32Array
   /** As `inks`, of RGB samples of 8 bits; ink 255 is solid. */
-  samples(source: ColorSource, rgb: Uint8Array): Uint8Array | null
+  samples(source: ColorSource, rgb: Uint8Array): Uint8Array
+  /** The sRGB gray of three equal components of RGB (0 to 1); null where they are no neutral colour of the source. */
+  gray(source: ColorSource, value: number): number | null
   /**
    * How far the inks of colours are from the colours themselves, CIEDE2000, one for three components: 0 up to rounding
    * within the gamut. Blacks count from the black of the press on.
@@ -41,12 +43,14 @@ export interface JpegCodec {
   encode(image: ImageSamples): Promise<Uint8Array>
   /**
    * Of an image in RGB of very many pixels, a few rows at a time: one in the inks that `inksOf` answers for each strip of
-   * RGB or, where no pixel has a colour, one in gray (`channels` 1). Null as `decode`, and where `inksOf` answers null.
+   * RGB or, where no pixel has a colour and `grays` says which gray each level is, one in gray (`channels` 1). Null as
+   * `decode`.
    */
   recolor(
     jpeg: Uint8Array,
     mostPixels: number,
-    inksOf: (rgb: Uint8Array) => Uint8Array | null,
+    inksOf: (rgb: Uint8Array) => Uint8Array,
+    grays: Uint8Array | null,
   ): Promise<RecoloredJpeg | null>
 }
 

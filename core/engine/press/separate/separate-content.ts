@@ -25,6 +25,7 @@ interface Paint {
 type State = Readonly<Record<Role, Paint>>
 
 const KEPT_PAINT: Paint = { space: KEPT, stencil: false }
+const SOLID_BLACK: Inks = [0, 0, 0, 1]
 const MAX_SAVED = 100_000
 
 /** The content itself where nothing of it changes. */
@@ -41,13 +42,11 @@ export async function separateContent(content: Uint8Array, spaces: ContentSpaces
   const set = (role: Role, space: SourceSpace, stencil = false) => {
     state = { ...state, [role]: { space, stencil } }
   }
-  const inksOf = (space: SourceSpace, parts: readonly number[]): Inks | null =>
-    separator.inksOf(space, [parts])?.[0] ?? null
+  const inksOf = (space: SourceSpace, parts: readonly number[]): Inks =>
+    separator.inksOf(space, [parts])[0] ?? SOLID_BLACK
   const paint = (operation: Operation, role: Role, space: SourceSpace, parts: readonly number[]) => {
-    const inks = inksOf(space, parts)
-    if (inks === null) return
     separator.counts.paint += 1
-    replace(operation, inkText(inks, role))
+    replace(operation, inkText(inksOf(space, parts), role))
   }
   const device = (operation: Operation, role: Role, family: string) => {
     const space = spaces.space(family) ?? KEPT
@@ -80,10 +79,12 @@ export async function separateContent(content: Uint8Array, spaces: ContentSpaces
     const pattern = nameOf(operands.at(-1))
     if (space.way !== 'convert' || parts.length === 0) return
     if (pattern === null) return paint(operation, role, space, parts)
-    const inks = stencil ? inksOf(space, parts) : null
-    if (inks === null) return
+    if (!stencil) return
     separator.counts.paint += 1
-    replace(operation, `${numbers(inks)} ${nameText(operands)} ${role === 'fill' ? 'scn' : 'SCN'}`)
+    replace(
+      operation,
+      `${numbers(inksOf(space, parts))} ${nameText(operands)} ${role === 'fill' ? 'scn' : 'SCN'}`,
+    )
     function nameText(all: readonly Operand[]): string {
       return `/${escaped(nameOf(all.at(-1)) ?? '')}`
     }

@@ -80,7 +80,6 @@ export function tableOf({ context }: PDFDict, source: SourceSpace, separator: Se
   const highest = Math.min(Math.floor(space.highest), 255)
   const indexes = Array.from({ length: highest + 1 }, (_, at) => [at])
   const inks = way === 'convert' ? separator.inksOf(source, indexes) : null
-  if (way === 'convert' && inks === null) return null
   const entries = indexes.map(([at = 0]) => inks?.[at] ?? tableEntry(space, at))
   const bytes = entries.flatMap((parts) => parts.map((part) => Math.round(part * 255)))
   const array = PDFArray.withContext(context)
@@ -98,7 +97,6 @@ function separateRows(image: PDFRawStream, source: SourceSpace, separator: Separ
   const raw = readSamples(image, { width, height, channels: componentCount(space) }, componentBounds(space))
   if (raw === null) return null
   const inked = inkSamples({ width, height, channels: 3, data: raw.values }, source, separator)
-  if (inked === null) return null
   // Differences to the left: photos pack to half.
   const { channels, data } = inked
   const rows = new Uint8Array(data.length)

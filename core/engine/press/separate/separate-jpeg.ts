@@ -3,7 +3,8 @@ import { PDFArray, type PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { readJpxColor } from '../../pdf/read-jpx-color.ts'
 import { asArray, asNumber, entry, numberEntry } from '../../pdf/read-object.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
-import { copyOf, inkSamples, made, noteImage } from './inked-image.ts'
+import { isSrgbProfile } from '../../pdf/space/rgb-profile.ts'
+import { copyOf, grayLevels, inkSamples, made, noteImage } from './inked-image.ts'
 import type { Separator } from './separator.ts'
 import { KEPT, type SourceSpace } from './source-space.ts'
 
@@ -22,7 +23,8 @@ export function sourceOfJpx(image: PDFRawStream): SourceSpace | null {
   const color = readJpxColor(packedPixels(image) ?? new Uint8Array())
   if (color === null) return null
   if (color.kind === 'gray' || color.kind === 'cmyk') return KEPT
-  const source = color.kind === 'profile' ? { profile: color.profile } : 'srgb'
+  const isOther = color.kind === 'profile' && !isSrgbProfile(color.profile)
+  const source = isOther ? { profile: color.profile } : 'srgb'
   return { ...KEPT, way: 'convert', space: { kind: 'rgb' }, source }
 }
 
@@ -40,7 +42,6 @@ export async function separateJpeg(
   const { data, width, height } = opened
   const rgb = decoded(image.dict, data)
   const inked = inkSamples({ ...opened, data: rgb }, source, separator)
-  if (inked === null) return null
   const jpeg = await codec.encode(inked)
   return made(image, { ...inked, width, height }, jpeg, { Filter: key('DCTDecode') }, data)
 }
@@ -56,13 +57,16 @@ export async function separateLargeJpeg(
   if (source.space?.kind !== 'rgb' || bytes === null || codec === null) return null
   if (entry(image.dict, 'Mask') instanceof PDFArray) return null
   let isNoted = false
-  const inked = await codec.recolor(bytes, MOST_JPEG_PIXELS, (strip) => {
+  const inksOf = (strip: Uint8Array) => {
     const rgb = decoded(image.dict, strip)
-    const inks = colors.samples(source.source, rgb)
-    if (inks !== null && !isNoted) noteImage(rgb, source, separator)
+    if (!isNoted) noteImage(rgb, source, separator)
     isNoted = true
-    return inks
-  })
+    return colors.samples(source.source, rgb)
+  }
+  const grays = grayLevels(separator, source)
+  // Levels of an inverted image count from white.
+  const levels = grays === null ? null : decoded(image.dict, LEVELS).map((level) => grays[level]!)
+  const inked = await codec.recolor(bytes, MOST_JPEG_PIXELS, inksOf, levels)
   if (inked === null) return null
   return made(image, { ...inked, data: NO_SAMPLES }, inked.jpeg, { Filter: key('DCTDecode') }, NO_SAMPLES)
 }
@@ -81,11 +85,11 @@ export async function separateJpx(
   const opened = await jpx.decode(bytes, MOST_JPX_PIXELS)
   if (opened?.channels !== 3) return null
   const inked = inkSamples(opened, source, separator)
-  if (inked === null) return null
   return made(image, inked, await jpeg.encode(inked), { Filter: key('DCTDecode') }, opened.data)
 }
 
 const NO_SAMPLES = new Uint8Array()
+const LEVELS = Uint8Array.from({ length: 256 }, (_, level) => level)
 
 /** The JPEG or JPEG 2000 itself, without what it is packed in; null where that cannot be undone. */
 function packedPixels(image: PDFRawStream): Uint8Array | null {

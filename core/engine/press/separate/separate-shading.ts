@@ -32,7 +32,6 @@ export function separateShading(
   if (source.way === 'convert') {
     const background = numbersIn(dict, 'Background')
     const inks = background === null ? null : separator.inksOf(source, [background])
-    if (background !== null && inks === null) return null
     if (inks?.[0] !== undefined) copy.set(key('Background'), dict.context.obj([...inks[0]]))
     const stated = entry(dict, 'Function')
     if (stated !== null) {
@@ -80,7 +79,6 @@ function tableOf(
     colors.push(color)
   }
   const inks = separator.inksOf(source, colors)
-  if (inks === null) return null
   const samples = Buffer.alloc(inks.length * 8)
   for (const [index, color] of inks.entries())
     for (const [part, ink] of color.entries())
@@ -147,7 +145,6 @@ function separateMesh(
     reader.align()
   }
   const inks = separator.inksOf(source, colors)
-  if (inks === null) return null
   return {
     data: written(pieces, inks, colors.length),
     decode: [...decode.slice(0, 4), 0, 1, 0, 1, 0, 1, 0, 1],

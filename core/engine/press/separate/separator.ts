@@ -25,8 +25,13 @@ export interface Separator {
   readonly room: { pixels: number }
   /** Colours and images that the press cannot print as they are. */
   readonly gamut: Gamut
-  /** Of colours of one space, components after components; null where it cannot be converted. */
-  inksOf(space: SourceSpace, colors: readonly (readonly number[])[]): readonly Inks[] | null
+  /** Of colours of one space. */
+  inksOf(space: SourceSpace, colors: readonly (readonly number[])[]): readonly Inks[]
+  /**
+   * The lightness (0 to 1) of a neutral colour as sRGB has it, else null. Decision: black and the grays of every space
+   * are tints of the black plate, as those of fields are: nobody prints gray text in four inks on purpose.
+   */
+  grayOf(source: ColorSource, parts: readonly number[]): number | null
 }
 
 /** Components this close are one: less than a step of 8 bits. */
@@ -46,20 +51,27 @@ export function createSeparator(tools: ConvertTools): Separator {
     return found
   }
   const gamut: Gamut = { colors: 0, images: 0, farthest: null }
+  const grayOf = (source: ColorSource, parts: readonly number[]): number | null => {
+    const [first = 0, second = 0, third = 0] = parts
+    if (source === 'lab')
+      return Math.max(Math.abs(second), Math.abs(third)) <= NEUTRAL_LAB ? grayOfLightness(first) : null
+    const isEven = Math.max(first, second, third) - Math.min(first, second, third) <= TOLERANCE
+    return isEven ? tools.colors.gray(source, unit(first)) : null
+  }
   return {
     tools,
     counts: { paint: 0, image: 0, shading: 0 },
     left: { images: 0 },
     room: { pixels: MOST_PIXELS_OF_FILE },
     gamut,
+    grayOf,
     inksOf(space, colors) {
       const plain = colors.map((parts) => space.prepare(baseOf(space.space, parts)))
       const key = (parts: readonly number[]) => `${numberOf(space.source)} ${parts.join(' ')}`
-      const unknown = plain.filter((parts) => grayOf(space, parts) === null && !known.has(key(parts)))
+      const unknown = plain.filter((parts) => grayOf(space.source, parts) === null && !known.has(key(parts)))
       if (unknown.length > 0) {
-        const made = tools.colors.inks(space.source, Float32Array.from(unknown.flat()))
-        if (made === null) return null
         const colors = Float32Array.from(unknown.flat())
+        const made = tools.colors.inks(space.source, colors)
         gamut.colors += noteOutside(
           gamut,
           space.source,
@@ -71,7 +83,7 @@ export function createSeparator(tools: ConvertTools): Separator {
           known.set(key(parts), Array.from(made.subarray(at * 4, at * 4 + 4), inkOf) as unknown as Inks)
       }
       return plain.map((parts) => {
-        const gray = grayOf(space, parts)
+        const gray = grayOf(space.source, parts)
         return gray === null ? (known.get(key(parts)) ?? [0, 0, 0, 1]) : [0, 0, 0, inkOf(1 - gray)]
       })
     },
@@ -110,17 +122,6 @@ function baseOf(space: ColorSpace | null, parts: readonly number[]): readonly nu
 const unit = (value: number) => Math.min(Math.max(value, 0), 1)
 /** To a hundredth of a per cent: what a profile leaves of white is no ink. */
 const inkOf = (value: number) => Math.round(unit(value) * 10_000) / 10_000
-
-/**
- * The lightness (0 to 1) of a neutral colour, else null. Decision: black and the grays of every space are tints of the
- * black plate, as those of fields are: nobody prints gray text in four inks on purpose.
- */
-export function grayOf({ source }: Pick<SourceSpace, 'source'>, parts: readonly number[]): number | null {
-  const [first = 0, second = 0, third = 0] = parts
-  if (source === 'lab')
-    return Math.max(Math.abs(second), Math.abs(third)) <= NEUTRAL_LAB ? grayOfLightness(first) : null
-  return Math.max(first, second, third) - Math.min(first, second, third) <= TOLERANCE ? unit(first) : null
-}
 
 /** The sRGB gray of an L*. */
 function grayOfLightness(lightness: number): number {

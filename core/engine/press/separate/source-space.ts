@@ -1,5 +1,6 @@
 /** Colour spaces of the artwork as conversion sees them: what stays, what is told anew, and what a profile converts. */
 import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { onceFor } from '../../../once-for.ts'
 import { asArray, asName, dictEntry, entry } from '../../pdf/read-object.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { readSpace } from '../../pdf/space/read-space.ts'
@@ -75,10 +76,15 @@ export function readSource(owner: PDFDict, object: PDFObject | null, defaults: D
   return { way: 'convert', space, source: model === 'lab' ? 'lab' : 'srgb', prepare: unchanged }
 }
 
-function profiled(space: ColorSpace, stream: PDFObject | null | undefined): ColorSource {
-  if (space.kind !== 'rgb' || space.profile === undefined || !(stream instanceof PDFStream)) return 'srgb'
+/** One for each stream, so that its transforms are made once. */
+const sourceOfProfile = onceFor((stream: PDFStream): ColorSource => {
   const bytes = decodeStream(stream, MOST_PROFILE_BYTES)
   return bytes === null ? 'srgb' : { profile: bytes }
+})
+
+function profiled(space: ColorSpace, stream: PDFObject | null | undefined): ColorSource {
+  const isOther = space.kind === 'rgb' && space.profile !== undefined
+  return isOther && stream instanceof PDFStream ? sourceOfProfile(stream) : 'srgb'
 }
 
 /** Black, the first entry of a table: what a space begins with. */

@@ -1,59 +1,29 @@
 /** Artwork converted to process colours by the output profile: judged by Ghostscript, which converts it by itself. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect } from 'chai'
-import { compilePdf } from '../../../../core/engine/press/compile.ts'
-import type { Output } from '../../../../core/engine/press/output.ts'
-import { deltaE2000, type Lab } from '../../../../core/engine/press/separate/delta-e.ts'
 import { JPEG_CODEC } from '../../../../server/workers/color/jpeg-codec.ts'
-import { JPX_CODEC } from '../../../../server/workers/color/jpx-codec.ts'
 import { openPressColors } from '../../../../server/workers/color/little-cms.ts'
-import { testFonts } from '../../../support/pdf/fonts.ts'
 import { iccHeader } from '../../../support/pdf/icc-profile.ts'
 import { judged } from '../../../support/pdf/judged.ts'
 import { flat } from '../../../support/pdf/pictures.ts'
-import { type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
-import { needs, paintTrace, plates } from '../../../support/rips/oracles.ts'
+import { pressPage } from '../../../support/pdf/press-page.ts'
+import { needs, paintTrace } from '../../../support/rips/oracles.ts'
 import { grayJp2, redJp2 } from './jp2-files.ts'
-
-const PROFILE_PATH = join(import.meta.dirname, '../../../../server/profiles/coated.icc')
-const PROFILE = readFileSync(PROFILE_PATH)
-const OUTPUT: Output = {
-  format: 'pdfx4',
-  profile: { id: 'coated', sha256: '', condition: 'Custom', info: 'Coated offset', registry: null },
-  convert: 'cmyk',
-  bytes: PROFILE,
-}
-const PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
-
-async function compile(page: PressPage, wholePixels = 40_000_000) {
-  const tools = { colors: await openPressColors(PROFILE), jpeg: JPEG_CODEC, jpx: JPX_CODEC, wholePixels }
-  return compilePdf(pressPage(page), testFonts().list(), { output: OUTPUT, tools })
-}
-
-/** Inks at points of the page, 0 to 1. */
-function inksAt(pdf: Uint8Array, points: readonly (readonly [number, number])[], icc?: string) {
-  const drawn = plates(pdf, icc === undefined ? {} : { icc })
-  return points.map(([x, y]) =>
-    PLATES.map((name) => {
-      const plate = drawn.get(name)!
-      return plate.ink[(plate.height - 1 - Math.floor(y)) * plate.width + Math.floor(x)]! / 255
-    }),
-  )
-}
-
-async function apart(ours: readonly number[][], theirs: readonly number[][]): Promise<number[]> {
-  const colors = await openPressColors(PROFILE)
-  const lab = (inks: readonly number[][]) => {
-    const made = colors.lab(Float32Array.from(inks.flat()))
-    return inks.map((_, at) => Array.from(made.subarray(at * 3, at * 3 + 3)) as unknown as Lab)
-  }
-  const [one, other] = [lab(ours), lab(theirs)]
-  return one.map((color, at) => deltaE2000(color, other[at]!))
-}
-
-const box = (at: number) => `${10 + (at % 10) * 28} ${10 + Math.floor(at / 10) * 28} 24 24 re f`
-const middle = (at: number) => [10 + (at % 10) * 28 + 12, 10 + Math.floor(at / 10) * 28 + 12] as const
+import {
+  apart,
+  box,
+  compile,
+  drawImage,
+  image,
+  inksAt,
+  middle,
+  type Part,
+  PROFILE,
+  PROFILE_PATH,
+  pageOf,
+  rgbRow,
+  samples,
+  shading,
+} from './separate/converted-page.ts'
 
 describe('artwork converted to process colours', () => {
   it('has the colours that Ghostscript makes with the same profile, for 1,000 colours', async function () {
@@ -185,66 +155,11 @@ describe('an image of artwork that is converted', () => {
     const inksOf = () => {
       throw new Error('There is nothing to convert.')
     }
-    const gray = await JPEG_CODEC.recolor(jpeg, 1e6, inksOf)
+    const same = Uint8Array.from({ length: 256 }, (_, level) => level)
+    const gray = await JPEG_CODEC.recolor(jpeg, 1e6, inksOf, same)
     expect([gray?.width, gray?.height, gray?.channels]).to.deep.equal([40, 30, 1])
-    expect(await JPEG_CODEC.recolor(jpeg, 1000, inksOf)).to.equal(null)
+    expect(await JPEG_CODEC.recolor(jpeg, 1000, inksOf, same)).to.equal(null)
   })
-})
-
-interface Part {
-  readonly name: string
-  readonly content: string
-  /** One category, as a resource dictionary has it. */
-  readonly resources?: string
-  readonly objects?: PressPage['objects']
-  readonly most?: number
-}
-
-function pageOf(parts: readonly Part[]): PressPage {
-  const resources = parts.map(({ resources = '' }) => resources)
-  const merged = (category: string) =>
-    `/${category} << ${resources.map((text) => new RegExp(`/${category} << (.*?) >>$`, 'ms').exec(text)?.[1] ?? '').join(' ')} >>`
-  return {
-    content: parts
-      .map(
-        ({ content }, at) =>
-          `q 1 0 0 1 ${middle(at)
-            .map((value) => value - 12)
-            .join(' ')} cm ${content} Q`,
-      )
-      .join('\n'),
-    resources: ['XObject', 'Pattern', 'Shading', 'ColorSpace', 'Font', 'ExtGState'].map(merged).join(' '),
-    objects: Object.assign({}, ...parts.map(({ objects }) => objects ?? {})),
-  }
-}
-
-const drawImage = (name: string) => `24 0 0 24 0 0 cm /${name} Do`
-const samples = (...values: readonly number[]) => Buffer.from(values).toString('latin1')
-const rgbRow = (count: number) => samples(...Array.from({ length: count }, () => [200, 90, 30]).flat())
-
-function image(
-  name: string,
-  width: number,
-  entries: string,
-  data: string,
-  extra: PressPage['objects'] = {},
-): Part {
-  return {
-    name,
-    content: drawImage(name),
-    resources: `/XObject << /${name} @${name} >>`,
-    objects: {
-      [name]: { entries: `/Type /XObject /Subtype /Image /Width ${width} /Height 1 ${entries}`, data },
-      ...extra,
-    },
-  }
-}
-
-const shading = (name: string, entries: string): Part => ({
-  name,
-  content: `0 0 24 24 re W n /${name} sh`,
-  resources: `/Shading << /${name} @${name} >>`,
-  objects: { [name]: `<< ${entries} >>` },
 })
 
 const RAMP = '/Function << /FunctionType 2 /Domain [0 1] /C0 [0.9 0.2 0.1] /C1 [0.1 0.3 0.8] /N 1 >>'

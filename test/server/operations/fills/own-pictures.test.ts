@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp, { type OutputInfo } from 'sharp'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
+import { rgbProfile, SRGB_LIGHT } from '../../../support/pdf/icc-profile.ts'
 import { ramp } from '../../../support/pdf/pictures.ts'
 import { pressPage } from '../../../support/pdf/press-page.ts'
 import { field, fields } from '../../../support/pdf/upload-cases.ts'
@@ -210,6 +211,25 @@ for (const database of DATABASES)
       expect(gone.status).to.equal(403)
     })
 
+    it('print as they came only in sRGB, which their profile says by its colours and not by its name', async () => {
+      for (const [profile, isKept] of [
+        [rgbProfile({ name: 'c2', curve: { light: SRGB_LIGHT, steps: 1024 } }), true],
+        [rgbProfile({ name: 'Linear sRGB', curve: { gamma: 1 } }), false],
+      ] as const) {
+        const id = await fill()
+        const file = profiled(await photo(1220, 800), profile)
+        const picture = await add(id, file)
+        const value = { picture: picture.id, crop: { x: 0, y: 0, width: 900, height: 700 }, turn: 0 }
+        expect((await place(id, value)).status).to.equal(200)
+        const done = await test.json(`/v1/fills/${id}/finalize`, { body: {} })
+        const pdf = await (
+          await fetch(done.body.render.signed_url.replace(/^https?:\/\/[^/]+/, test.url))
+        ).bytes()
+        const scan = file.subarray(file.lastIndexOf(Buffer.from([0xff, 0xda])), file.length - 2)
+        expect(Buffer.from(pdf).includes(scan)).to.equal(isKept)
+      }
+    })
+
     it('come out alike in every orientation that a camera writes @long', async () => {
       const id = await fill()
       const upright = await ramp(900, 600).raw().toBuffer({ resolveWithObject: true })
@@ -274,4 +294,11 @@ async function everyFile(folder: string): Promise<Buffer[]> {
   return Promise.all(
     entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name))),
   )
+}
+
+/** The JPEG with an ICC profile in its APP2 segment. */
+function profiled(jpeg: Buffer, profile: Buffer): Buffer {
+  const head = Buffer.from('\xff\xe2\0\0ICC_PROFILE\0\x01\x01', 'latin1')
+  head.writeUInt16BE(head.length - 2 + profile.length, 2)
+  return Buffer.concat([jpeg.subarray(0, 2), head, profile, jpeg.subarray(2)])
 }
