@@ -8,6 +8,8 @@ declare module 'lcms-wasm' {
     /** Handles; 0 for what cannot be opened or made. */
     cmsCreate_sRGBProfile(): number
     cmsCreateLab4Profile(): number
+    cmsCloseProfile(profile: number): void
+    cmsDeleteTransform(transform: number): void
     cmsCreateTransform(
       input: number,
       inputFormat: number,

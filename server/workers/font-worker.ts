@@ -92,7 +92,18 @@ function clean(name: string, length: number): string {
 }
 
 async function readProfile({ sourcePath }: { readonly sourcePath: string }): Promise<OutputProfileFacts> {
-  return readOutputProfile(await readFile(sourcePath))
+  const bytes = await readFile(sourcePath)
+  const facts = readOutputProfile(bytes)
+  const { usableColors } = await import('./color/little-cms.ts')
+  if ((await usableColors(bytes)) === null) throw damagedTables()
+  return facts
+}
+
+/** Of a profile whose header is right. */
+function damagedTables(): ServiceError {
+  const message = 'The tables of the profile are damaged and convert no colours. Export the profile again.'
+  const details = [{ code: 'profile_tag_broken', param: 'file', message }]
+  return new ServiceError('invalid_profile', { message, param: 'file', details })
 }
 
 const JOBS = { readFont, readProfile }

@@ -30,6 +30,18 @@ export function loadLittleCms(): Promise<LittleCms> {
   return loaded
 }
 
+interface Held {
+  readonly lcms: LittleCms
+  readonly profiles: Set<number>
+  readonly transforms: Map<string, number>
+}
+
+/** Profiles and transforms lie in memory that no garbage collector sees: half a megabyte for each output profile. */
+const held = new FinalizationRegistry<Held>(({ lcms, profiles, transforms }) => {
+  for (const transform of transforms.values()) if (transform !== 0) lcms.cmsDeleteTransform(transform)
+  for (const profile of profiles) lcms.cmsCloseProfile(profile)
+})
+
 /** Its memory grows with what it is given at once. */
 const PIXELS_AT_ONCE = 1 << 18
 const SAMPLES = tableColors()
@@ -39,17 +51,18 @@ const LAB_SAMPLES = SAMPLES.map((part, at) => (at % 3 === 0 ? part * 100 : part 
 export async function openPressColors(profile: Uint8Array): Promise<PressColors> {
   const lcms = await loadLittleCms()
   const press = openProfile(lcms, profile)
+  if (press === 0) throw unusableProfile()
   const srgb = lcms.cmsCreate_sRGBProfile()
   const lab = lcms.cmsCreateLab4Profile()
+  const profiles = new Set([press, srgb, lab])
   const made = new Map<string, number>()
   /** 0 where Little CMS cannot make it. */
   const transformOf = (from: number, input: number, to: number, output: number, flags = 0): number => {
     const key = [from, input, to, output, flags].join(' ')
     const known = made.get(key)
     if (known !== undefined) return known
-    const isOpen = from !== 0 && to !== 0
     const intent = INTENT_RELATIVE_COLORIMETRIC
-    const transform = isOpen ? lcms.cmsCreateTransform(from, input, to, output, intent, flags) : 0
+    const transform = lcms.cmsCreateTransform(from, input, to, output, intent, flags)
     made.set(key, transform)
     return transform
   }
@@ -67,6 +80,7 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
     const known = sources.get(source)
     if (known !== undefined) return known
     const opened = typeof source === 'string' ? 0 : openProfile(lcms, source.profile)
+    if (opened !== 0) profiles.add(opened)
     const chosen = source === 'lab' ? lab : isUsable(opened) ? opened : srgb
     sources.set(source, chosen)
     return chosen
@@ -80,15 +94,6 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
     transformOf(from, input, press, output, cmsFLAGS_BLACKPOINTCOMPENSATION)
   const ofPress = () => transformOf(press, TYPE_CMYK_FLT, lab, TYPE_LAB_FLT)
 
-  for (const [transform, samples] of [
-    [toPress(srgb, TYPE_RGB_FLT, TYPE_CMYK_FLT), SAMPLES],
-    [toPress(lab, TYPE_LAB_FLT, TYPE_CMYK_FLT), LAB_SAMPLES],
-  ] as const) {
-    const inks = run(transform, samples, samples.length / 3)
-    const printed = run(ofPress(), inks, inks.length / 4)
-    if (!inks.every(Number.isFinite) || !printed.every(Number.isFinite)) throw unusableProfile()
-  }
-
   const colors: PressColors = {
     inks(source, components) {
       const transform = toPress(
@@ -100,7 +105,8 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
       return runFloats(transform, components, components.length / 3).map((ink) => ink / 100)
     },
     samples(source, rgb) {
-      const transform = toPress(sourceOf(source), TYPE_RGB_8, TYPE_CMYK_8)
+      const own = toPress(sourceOf(source), TYPE_RGB_8, TYPE_CMYK_8)
+      const transform = own === 0 ? toPress(srgb, TYPE_RGB_8, TYPE_CMYK_8) : own
       return inPieces(rgb, { from: 3, to: 4 }, (piece, count) => run(transform, piece, count))
     },
     gray(source, value) {
@@ -138,11 +144,20 @@ export async function openPressColors(profile: Uint8Array): Promise<PressColors>
       return runFloats(ofPress(), perCent, inks.length / 4)
     },
   }
+  held.register(colors, { lcms, profiles, transforms: made })
+  for (const [transform, samples] of [
+    [toPress(srgb, TYPE_RGB_FLT, TYPE_CMYK_FLT), SAMPLES],
+    [toPress(lab, TYPE_LAB_FLT, TYPE_CMYK_FLT), LAB_SAMPLES],
+  ] as const) {
+    const inks = run(transform, samples, samples.length / 3)
+    const printed = run(ofPress(), inks, inks.length / 4)
+    if (!inks.every(Number.isFinite) || !printed.every(Number.isFinite)) throw unusableProfile()
+  }
   return colors
 }
 
 /** Makes every transform that conversions, proofs and plates need. Throws `invalid_profile`. */
-export async function checkPressColors(profile: Uint8Array): Promise<PressColors> {
+async function checkedColors(profile: Uint8Array): Promise<PressColors> {
   const colors = await openPressColors(profile)
   colors.samples('srgb', new Uint8Array(3))
   colors.screen(new Uint8Array(4))
@@ -151,7 +166,7 @@ export async function checkPressColors(profile: Uint8Array): Promise<PressColors
 
 /** Null where a transform cannot be made. */
 export function usableColors(profile: Uint8Array): Promise<PressColors | null> {
-  return checkPressColors(profile).catch((error: unknown) => {
+  return checkedColors(profile).catch((error: unknown) => {
     if (error instanceof ServiceError) return null
     throw error
   })

@@ -182,6 +182,8 @@ export interface PressProfile {
   readonly without?: string
   /** A tag whose table says these channels. */
   readonly channels?: readonly [tag: string, channels: number]
+  /** A tag whose table says that it has these steps in each direction. */
+  readonly steps?: readonly [tag: string, steps: number]
   /** A tag that lies outside the file. */
   readonly outside?: string
 }
@@ -202,6 +204,7 @@ export function pressProfile(parts: PressProfile = {}): Buffer {
   if (parts.year !== undefined) profile.writeUInt16BE(parts.year, 24)
   if (parts.channels !== undefined)
     profile[profile.readUInt32BE(tag(parts.channels[0]) + 4) + 8] = parts.channels[1]
+  if (parts.steps !== undefined) profile[profile.readUInt32BE(tag(parts.steps[0]) + 4) + 10] = parts.steps[1]
   if (parts.outside !== undefined) profile.writeUInt32BE(profile.length, tag(parts.outside) + 4)
   if (parts.without !== undefined) profile.write('none', tag(parts.without), 'latin1')
   return profile
