@@ -1087,6 +1087,47 @@ export interface Operations {
          */
         [k: string]: string | OwnPictureValue
       }
+      /**
+       * Beta. Null for the inks of the template.
+       */
+      colors:
+        | {
+            index: number
+            key: string
+            name: string
+            hex: string
+            /**
+             * Beta. Makes the ink an RGB colour: red, green and blue in sRGB, each 0 to 255. The press separates it. Only in templates that allow RGB (`allow_rgb` of the scene).
+             */
+            rgb?: number[]
+            /**
+             * Beta. Makes the ink a process mix: per cent of cyan, magenta, yellow and black, each 0 to 100. Fields print on these plates at these tints, and on no plate of the name of the ink. All 0 is paper: fields knock out what lies below.
+             */
+            cmyk?: number[]
+            /**
+             * Beta. Of a spot colour its measured colour, where it is known: L* (0 to 100), a* and b* (-128 to 127) under D50. Previews and swatches show it instead of `hex` and of the definition in the artwork.
+             */
+            lab?: number[]
+            /**
+             * Beta. Makes the ink a tint of the black plate alone, instead of `cmyk`: per cent, 0 to 100. 100 is solid black.
+             */
+            gray?: number
+          }[]
+        | null
+      /**
+       * Beta. Index of the ink by field.
+       */
+      assignments: {
+        [k: string]: number
+      }
+      /**
+       * Beta. Null if no paper was chosen.
+       */
+      substrate: {
+        key: string
+        name: string
+        hex: string
+      } | null
     }
   }
   downloadRender: {

@@ -3,9 +3,13 @@ import { ownText, type PlacedWire, sentOwn } from './own/own-value.ts'
 import type { Fault } from './requests.ts'
 import type { ColorWire, FieldWire, FillWire, OfferWire, TemplateWire } from './wire.ts'
 
-export interface Content {
+export interface Content extends ColorGroup {
   /** By field id; that of an own image with its crop as one text, see own-value.ts. */
   readonly values: Readonly<Record<string, string>>
+}
+
+/** Inks, which field prints in which, and the paper. */
+export interface ColorGroup {
   readonly colors: readonly ColorWire[] | null
   readonly assignments: Readonly<Record<string, number>>
   readonly substrate: OfferWire | null

@@ -1,10 +1,8 @@
 /** Inks and paper, if the template offers a choice. */
-import { shownHex } from '../../core/engine/ink/process-inks.ts'
-import { mixHex } from '../../core/engine/ink/process-mix.ts'
 import { useEditor } from './context.ts'
-import { assignInk, chooseInk, fieldInks, inkChoices, inkOf } from './inks.ts'
-import { RadioTiles, type Tile } from './radio-tiles.tsx'
-import type { FieldWire, OfferWire } from './wire.ts'
+import { assignInk, chooseInk, fieldInks, inkChoices, inkOf, inkTile, paperTile } from './inks.ts'
+import { RadioTiles } from './radio-tiles.tsx'
+import type { FieldWire } from './wire.ts'
 
 /** The inks of the palette that have others offered in their place, then the papers. */
 export function InkFields() {
@@ -22,7 +20,7 @@ export function InkFields() {
           <RadioTiles
             name={`${prefix}ink-${index}`}
             tiles={offers.map((offer) =>
-              tileOf(offer, table, taken.has(offer.name) ? say('ink_in_use') : null),
+              inkTile(offer, table, taken.has(offer.name) ? say('ink_in_use') : null),
             )}
             chosen={chosen.name}
             invalid={false}
@@ -38,11 +36,7 @@ export function InkFields() {
           <legend>{say('paper')}</legend>
           <RadioTiles
             name={`${prefix}paper`}
-            tiles={papers.map((paper) => ({
-              ...tileOf(paper, null, null),
-              value: paper.key,
-              hex: paper.hex,
-            }))}
+            tiles={papers.map(paperTile)}
             chosen={content.substrate?.key ?? ''}
             invalid={false}
             onChoose={(key) => {
@@ -70,7 +64,7 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
       <RadioTiles
         name={`${prefix}${field.id}-ink`}
         tiles={inks.map((ink) => ({
-          ...tileOf(ink, template.scene_summary.screen_table, null),
+          ...inkTile(ink, template.scene_summary.screen_table, null),
           value: String(ink.index),
         }))}
         chosen={String(index)}
@@ -79,11 +73,4 @@ export function FieldInk({ field }: { readonly field: FieldWire }) {
       />
     </fieldset>
   )
-}
-
-function tileOf(ink: OfferWire, table: string | null | undefined, note: string | null): Tile {
-  const { name, hex } = ink
-  // As the preview shows it: a process ink has the colour of its plate, a mix that of its tints.
-  const shown = mixHex(ink, table ?? null) ?? shownHex(name, hex, [], table ?? null)
-  return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex: shown }
 }

@@ -1,7 +1,18 @@
 /** The inks and papers that a shopper can choose, and the fill's colours after a choice. */
-import { mixEntries } from '../../core/engine/ink/process-mix.ts'
-import type { Content, ContentPatch } from './content.ts'
-import type { ColorWire, FieldWire, InkWire, OfferWire, TemplateWire } from './wire.ts'
+import { shownHex } from '../../core/engine/ink/process-inks.ts'
+import { mixEntries, mixHex } from '../../core/engine/ink/process-mix.ts'
+import type { ColorGroup } from './content.ts'
+import type { Tile } from './radio-tiles.tsx'
+import type { ColorWire, FieldWire, InkWire, OfferWire } from './wire.ts'
+
+/** What of a template the choice of inks and papers depends on. */
+export interface InkTemplate {
+  readonly fields: readonly Pick<FieldWire, 'id' | 'ink'>[]
+  readonly scene_summary: {
+    readonly inks: readonly InkWire[]
+    readonly papers: readonly OfferWire[]
+  }
+}
 
 /** One ink of the palette with what may stand in its place. */
 export interface InkChoice {
@@ -12,11 +23,11 @@ export interface InkChoice {
   readonly taken: ReadonlySet<string>
 }
 
-export function paletteOf({ scene_summary }: TemplateWire, content: Content): readonly ColorWire[] {
+export function paletteOf({ scene_summary }: InkTemplate, content: ColorGroup): readonly ColorWire[] {
   return content.colors ?? scene_summary.inks
 }
 
-export function inkChoices(template: TemplateWire, content: Content): readonly InkChoice[] {
+export function inkChoices(template: InkTemplate, content: ColorGroup): readonly InkChoice[] {
   const palette = paletteOf(template, content)
   return template.scene_summary.inks.flatMap((ink) => {
     const chosen = palette.find(({ index }) => index === ink.index)
@@ -33,11 +44,11 @@ export function inkChoices(template: TemplateWire, content: Content): readonly I
  * a choice of ink changes that ink alone, the fields' own inks become assignments with it.
  */
 export function chooseInk(
-  template: TemplateWire,
-  content: Content,
+  template: InkTemplate,
+  content: ColorGroup,
   index: number,
   offer: OfferWire,
-): ContentPatch {
+): Pick<ColorGroup, 'colors' | 'assignments'> {
   const colors = paletteOf(template, content).map((ink) => ({
     index: ink.index,
     ...offerOf(ink.index === index ? offer : ink),
@@ -51,22 +62,38 @@ export function chooseInk(
 }
 
 /** The inks that a field's text can be set in. */
-export function fieldInks(template: TemplateWire, content: Content): readonly ColorWire[] {
+export function fieldInks(template: InkTemplate, content: ColorGroup): readonly ColorWire[] {
   const technical = new Set(
     template.scene_summary.inks.filter((ink: InkWire) => ink.technical).map(({ index }) => index),
   )
   return paletteOf(template, content).filter(({ index }) => !technical.has(index))
 }
 
-export function inkOf(field: FieldWire, content: Content): number {
+export function inkOf(field: Pick<FieldWire, 'id' | 'ink'>, content: ColorGroup): number {
   return content.assignments[field.id] ?? (content.colors === null ? field.ink : 1)
 }
 
-export function assignInk(content: Content, field: FieldWire, index: number): ContentPatch {
+export function assignInk(
+  content: ColorGroup,
+  field: Pick<FieldWire, 'id'>,
+  index: number,
+): Pick<ColorGroup, 'assignments'> {
   return { assignments: { ...content.assignments, [field.id]: index } }
 }
 
 /** A process mix stays one: without its parts it would be a plate. */
 function offerOf({ key, name, hex, ...mix }: OfferWire): OfferWire {
   return { key, name, hex, ...mixEntries(mix) }
+}
+
+/** An ink to choose, in the colour in which previews show it; `note` says why it cannot be chosen. */
+export function inkTile(ink: OfferWire, table: string | null | undefined, note: string | null): Tile {
+  const { name, hex } = ink
+  // A process ink has the colour of its plate, a mix that of its tints.
+  const shown = mixHex(ink, table ?? null) ?? shownHex(name, hex, [], table ?? null)
+  return { value: name, label: name, note, disabled: note !== null, imageUrl: null, hex: shown }
+}
+
+export function paperTile({ key, name, hex }: OfferWire): Tile {
+  return { value: key, label: name, note: null, disabled: false, imageUrl: null, hex }
 }

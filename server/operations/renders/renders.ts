@@ -11,7 +11,17 @@ import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
 import { OWN_PICTURE, valuesWire } from '../fills/value-wire.ts'
 import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { closed, EMAIL, ID_PARAM, literals, METADATA, REFERENCE, VALUES } from '../schema.ts'
+import {
+  closed,
+  described,
+  EMAIL,
+  ID_PARAM,
+  literals,
+  METADATA,
+  nullable,
+  REFERENCE,
+  VALUES,
+} from '../schema.ts'
 import { allowanceHeader } from '../team/allowance.ts'
 import { NOT_SUPPORTED } from '../templates/template-artwork.ts'
 import { orderStatusWire, RENDER, renderWire } from './render-wire.ts'
@@ -22,6 +32,12 @@ const DEFAULT_LIMIT = 50
 const PRINTED_VALUES = Type.Record(Type.String(), Type.Union([Type.String(), OWN_PICTURE]), {
   description: 'All printed values by field id. Empty after erasure.',
 })
+/** As they were sent; the render itself names what they come to. */
+const PRINTED_COLORS = {
+  colors: described(nullable(COLORS), 'Beta. Null for the inks of the template.'),
+  assignments: described(ASSIGNMENTS, 'Beta. Index of the ink by field.'),
+  substrate: described(nullable(SUBSTRATE), 'Beta. Null if no paper was chosen.'),
+}
 const MADE = {
   200: Type.Object({ render: RENDER }, closed()),
   202: Type.Object({ render: RENDER }, closed()),
@@ -187,17 +203,23 @@ export const retrieveRenderValues = operation({
   id: 'retrieveRenderValues',
   method: 'get',
   path: '/renders/{id}/values',
-  summary: 'Retrieve the values that a render printed',
+  summary: 'Retrieve the values, inks and paper that a render printed',
   stability: 'beta',
   scope: 'renders:read',
   params: ID_PARAM,
   replies: {
-    200: Type.Object({ render_id: Type.String(), values: PRINTED_VALUES }, closed()),
+    200: Type.Object({ render_id: Type.String(), values: PRINTED_VALUES, ...PRINTED_COLORS }, closed()),
   },
   errors: ['not_found'],
   async handle(core, caller, { params }, reply) {
-    const { id, values } = await core.service.renders.find(caller.teamId, params.id)
-    return reply(200, { render_id: id, values: valuesWire(values) })
+    const render = await core.service.renders.find(caller.teamId, params.id)
+    return reply(200, {
+      render_id: render.id,
+      values: valuesWire(render.values),
+      colors: render.colors === null ? null : render.colors.map((color) => ({ ...color })),
+      assignments: { ...render.assignments },
+      substrate: render.substrate,
+    })
   },
 })
 

@@ -1,10 +1,7 @@
 /** Inks and papers that the sample template offers to customers. */
 import type { TestServer } from './open-test-server.ts'
+import { BLUSH, INDIGO, WHITE } from './printing-shop.ts'
 import { type LiveTemplate, liveTemplate } from './sample-fill.ts'
-
-export const INDIGO = { key: 'indigo', name: 'Letterpress Indigo', hex: '#2f3e6e' }
-export const WHITE = { key: 'white', name: 'White', hex: '#ffffff' }
-export const BLUSH = { key: 'blush', name: 'Blush', hex: '#f4dcd6' }
 
 /** Publishes a template with green and gold, indigo in place of the green, a free choice for Name, and two papers. */
 export async function offeringTemplate(test: TestServer): Promise<LiveTemplate> {

@@ -26,6 +26,30 @@ export async function openCardShop(test: TestServer): Promise<string> {
   return body.template.id
 }
 
+export const INDIGO = { key: 'indigo', name: 'Letterpress Indigo', hex: '#2f3e6e' }
+export const WHITE = { key: 'white', name: 'White', hex: '#ffffff' }
+export const BLUSH = { key: 'blush', name: 'Blush', hex: '#f4dcd6' }
+
+/** As openCardShop: indigo in place of the green, the names in gold or that ink, and two papers. */
+export async function openStationer(test: TestServer): Promise<string> {
+  const templateId = await openCardShop(test)
+  const { scene } = (await test.json(`/v1/templates/${templateId}/scene`)).body
+  const draft = {
+    ...scene,
+    papers: [WHITE, BLUSH],
+    inks: scene.inks.map((ink: { name: string }) =>
+      ink.name === 'Letterpress Green' ? { ...ink, binding: [ink.name], offers: [INDIGO] } : ink,
+    ),
+    fields: scene.fields.map((field: { label: string }) =>
+      field.label.endsWith('name') ? { ...field, ink: 'Gold Foil', ink_choice: true } : field,
+    ),
+  }
+  const saved = await test.json(`/v1/templates/${templateId}/scene`, { method: 'PUT', body: draft })
+  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+  await test.json(`/v1/templates/${templateId}/publish`, { method: 'POST' })
+  return templateId
+}
+
 /** One order from fill to finalize. Throws unless the service took it. */
 export async function orderCard(test: TestServer, templateId: string, name: string): Promise<PrintedOrder> {
   const values = { 'First name': name, 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }

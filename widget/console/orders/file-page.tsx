@@ -14,6 +14,7 @@ import { useWaiting } from '../use-waiting.ts'
 import { phrase, useWords } from '../words.ts'
 import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
+import { groupOfRender } from './inks/color-group.ts'
 import { JobValues } from './job-values.tsx'
 import { PrintFile } from './print-file.tsx'
 import { renderState, shortId } from './states.ts'
@@ -52,7 +53,7 @@ export function FilePage({ id }: { readonly id: string }) {
 function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
   const words = useWords('orders')
   const session = useSession()
-  const { fields, error } = useFields(render.template_id, render.scene_revision)
+  const { fields, offered, error } = useFields(render.template_id, render.scene_revision)
   const address = `/v1/renders/${encodeURIComponent(render.id)}`
   const printed = useResource<PrintedWire>(`${address}/values`)
   const { reload } = printed
@@ -115,9 +116,12 @@ function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
             <JobValues
               fields={fields}
               values={printed.value.values}
+              named={{ inks: render.inks ?? [], paper: render.paper ?? null }}
+              group={groupOfRender(render, printed.value)}
+              offered={offered}
               mode={mayCorrect ? 'correct' : null}
               onSave={async (changes) => {
-                await api.post(`${address}/retry`, { values: changes })
+                await api.post(`${address}/retry`, changes)
                 onChanged()
               }}
             />

@@ -14,6 +14,7 @@ import { navigate, useQuery } from '../router.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
 import { Thumbnail } from '../templates/thumbnail.tsx'
 import { phrase, useWords, type Words } from '../words.ts'
+import { InkLine } from './inks/ink-facts.tsx'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { renderState, shortId } from './states.ts'
@@ -109,7 +110,12 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
     {
       key: 'template',
       title: words.template,
-      cell: ({ template_title }) => <bdi class="short-name">{template_title}</bdi>,
+      cell: ({ template_title, inks, paper }) => (
+        <span class="two-lines">
+          <bdi class="short-name">{template_title}</bdi>
+          <InkLine inks={inks} paper={paper} />
+        </span>
+      ),
     },
     { key: 'kind', title: words.kind, cell: ({ kind }) => words.renderKind[kind] },
     {

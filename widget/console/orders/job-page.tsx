@@ -18,17 +18,19 @@ import { useWaiting } from '../use-waiting.ts'
 import { phrase, useWords } from '../words.ts'
 import { FilePicture, Findings } from './findings.tsx'
 import { FolderOutcome } from './folder-outcome.tsx'
+import { groupOfFill, groupOfRender } from './inks/color-group.ts'
+import { InkFacts } from './inks/ink-facts.tsx'
 import { JobActions } from './job-actions.tsx'
 import { nameOf } from './job-name.tsx'
 import { JobPicture } from './job-picture.tsx'
 import { JobPlan } from './job-plan.tsx'
-import { JobValues } from './job-values.tsx'
+import { type JobContent, JobValues } from './job-values.tsx'
 import { NextStep, nextStep } from './next-step.tsx'
 import { PrintFile } from './print-file.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { productionState } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { FillWire, PrintedWire, RenderWire, ValuesWire } from './wire.ts'
+import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
 
 const PATH = '/console/orders'
 type Side = 'design' | 'findings'
@@ -75,8 +77,8 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const words = useWords('orders')
   const session = useSession()
   const { fill, render, onChanged } = props
-  const { fields, error } = useFields(fill.template_id, fill.scene_revision)
-  const [typed, setTyped] = useState<ValuesWire | null>(null)
+  const { fields, offered, error } = useFields(fill.template_id, fill.scene_revision)
+  const [typed, setTyped] = useState<JobContent | null>(null)
   const [side, setSide] = useState<Side>('design')
   const ordered = fill.status === 'finalized' && render !== null
   // The printed values: after a correction they differ from the customer's.
@@ -86,7 +88,9 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const { reload } = printed
   const attempt = render?.attempt_count
   useEffect(() => reload(), [attempt])
-  const values = render !== null && printed.value !== null ? printed.value.values : fill.values
+  const isPrinted = render !== null && printed.value !== null
+  const values = isPrinted ? printed.value.values : fill.values
+  const group = isPrinted ? groupOfRender(render, printed.value) : groupOfFill(fill)
   const erased = fill.erased_at !== null
   const held = fill.review.status === 'requested'
   const mayCorrect = ordered && !held && render.status !== 'canceled' && session.may('renders:write')
@@ -109,7 +113,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
               onChange={setSide}
             >
               {side === 'design' ? (
-                <JobPicture fill={fill} pages={render.page_count} typed={typed} printed={values} />
+                <JobPicture fill={fill} pages={render.page_count} typed={typed} printed={{ values, group }} />
               ) : (
                 <>
                   <FilePicture key={`picture ${attempt}`} render={render} />
@@ -126,21 +130,24 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
         <section aria-labelledby="job-values">
           <h2 id="job-values">{words.values}</h2>
           <ErrorNotice error={error} />
-          {erased || fields === null ? (
-            erased ? null : (
-              error === null && <Loading />
-            )
+          {erased ? (
+            <InkFacts inks={fill.inks} paper={fill.paper} fields={fields ?? []} />
+          ) : fields === null ? (
+            error === null && <Loading />
           ) : (
             <JobValues
               fields={fields}
               values={values}
+              named={fill}
+              group={group}
+              offered={offered}
               problems={fill.status === 'open' ? fill.problems : []}
               mode={mayEdit ? 'edit' : mayCorrect ? 'correct' : null}
               onTyped={setTyped}
               onSave={async (changes) => {
-                if (mayEdit) await api.patch(`/v1/fills/${encodeURIComponent(fill.id)}`, { values: changes })
+                if (mayEdit) await api.patch(`/v1/fills/${encodeURIComponent(fill.id)}`, changes)
                 else if (render !== null)
-                  await api.post(`/v1/renders/${encodeURIComponent(render.id)}/retry`, { values: changes })
+                  await api.post(`/v1/renders/${encodeURIComponent(render.id)}/retry`, changes)
                 onChanged()
               }}
             />

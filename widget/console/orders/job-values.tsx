@@ -1,8 +1,9 @@
-/** The values of a job, and the form for editing an open job and correcting a printed one. */
+/** The values, inks and paper of a job, and the form for editing an open job and correcting a printed one. */
 import { useState } from 'preact/hooks'
+import type { ColorGroup } from '../../editor/content.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
-import { Facts } from '../parts/facts.tsx'
+import { type Fact, Facts } from '../parts/facts.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useBlocker } from '../router.ts'
@@ -10,33 +11,62 @@ import { useAction } from '../use-action.ts'
 import { useSaid } from '../words/said.ts'
 import { useWords } from '../words.ts'
 import { isCustomerImage } from './customer-image.ts'
+import { changedGroup, type OfferedInks } from './inks/color-group.ts'
+import { inkFacts, type NamedInks } from './inks/ink-facts.tsx'
+import { InkTiles } from './inks/ink-tiles.tsx'
 import { choicesOf } from './use-fields.ts'
 import { valueFaults } from './value-faults.ts'
 import { ValueFields } from './value-fields.tsx'
 import type { FieldWire, ProblemWire, ValuesWire } from './wire.ts'
 
+/** What stands in the form, or was chosen before. */
+export interface JobContent {
+  readonly values: ValuesWire
+  readonly group: ColorGroup
+}
+
+/** As the service takes them: the parts that differ. */
+export type JobChanges = Partial<ColorGroup> & { readonly values?: ValuesWire }
+
 export interface JobValuesProps {
   readonly fields: readonly FieldWire[]
   readonly values: ValuesWire
+  /** The inks and paper that stand beside the values. */
+  readonly named: NamedInks
+  /** What the form changes of them; null where it offers none. */
+  readonly group?: ColorGroup | null
+  readonly offered?: OfferedInks | null
   /** Problems that prevent printing. */
   readonly problems?: readonly ProblemWire[]
   /** `edit` before the order, `correct` after it, null where nothing may be changed. */
   readonly mode: 'edit' | 'correct' | null
   /** With what has changed, for the picture beside the form. */
-  onTyped?(values: ValuesWire | null): void
-  /** Takes the changed values alone. */
-  onSave(changes: ValuesWire): Promise<void>
+  onTyped?(content: JobContent | null): void
+  /** Takes what was changed alone. */
+  onSave(changes: JobChanges): Promise<void>
 }
 
-export function JobValues({ fields, values, problems = [], mode, onTyped, onSave }: JobValuesProps) {
+export function JobValues(props: JobValuesProps) {
+  const {
+    fields,
+    values,
+    named: stock,
+    group = null,
+    offered = null,
+    problems = [],
+    mode,
+    onTyped,
+    onSave,
+  } = props
   const words = useWords('orders')
   const say = useSaid()
   const action = useAction()
-  const [draft, setDraft] = useState<ValuesWire | null>(null)
-  const changes = changesOf(draft, values)
+  const [draft, setDraft] = useState<JobContent | null>(null)
+  const kept = { values, group: group ?? NO_GROUP }
+  const changes = changesOf(draft, kept)
   const changed = Object.keys(changes).length > 0
   useBlocker(changed)
-  const type = (next: ValuesWire | null) => {
+  const type = (next: JobContent | null) => {
     setDraft(next)
     onTyped?.(next)
   }
@@ -45,18 +75,24 @@ export function JobValues({ fields, values, problems = [], mode, onTyped, onSave
     ...Object.fromEntries(problems.map((problem) => [problem.field_id, say(problem)])),
     ...named,
   }
-  if (fields.length === 0) return <p class="dim">{words.noValues}</p>
+  const inks = inkFacts(words, stock, new Map(fields.map(({ id, label }) => [id, label])))
+  if (fields.length === 0 && inks.every((fact) => fact === null)) return <p class="dim">{words.noValues}</p>
   if (draft === null || mode === null)
     return (
       <>
         <Facts
-          facts={fields.map((field) => [
-            field.label,
-            <ShownValue key={field.id} field={field} value={values[field.id]} fault={faults[field.id]} />,
-          ])}
+          facts={[
+            ...fields.map(
+              (field): Fact => [
+                field.label,
+                <ShownValue key={field.id} field={field} value={values[field.id]} fault={faults[field.id]} />,
+              ],
+            ),
+            ...inks,
+          ]}
         />
         {mode === null ? null : (
-          <Button onClick={() => type(values)}>{mode === 'edit' ? words.edit : words.correct}</Button>
+          <Button onClick={() => type(kept)}>{mode === 'edit' ? words.edit : words.correct}</Button>
         )}
       </>
     )
@@ -83,13 +119,24 @@ export function JobValues({ fields, values, problems = [], mode, onTyped, onSave
       {mode === 'correct' ? <Notice kind="warn">{words.correctText}</Notice> : null}
       <ValueFields
         fields={fields}
-        values={draft}
+        values={draft.values}
         faults={faults}
         onChange={(id, value) => {
           action.clear()
-          type({ ...draft, [id]: value })
+          type({ ...draft, values: { ...draft.values, [id]: value } })
         }}
       />
+      {offered === null || group === null ? null : (
+        <InkTiles
+          name="job"
+          offered={offered}
+          group={draft.group}
+          onChange={(next) => {
+            action.clear()
+            type({ ...draft, group: next })
+          }}
+        />
+      )}
       {Object.keys(named).length === 0 ? (
         <ErrorNotice error={action.error} />
       ) : (
@@ -139,6 +186,13 @@ function ShownValue(props: {
   )
 }
 
-function changesOf(draft: ValuesWire | null, values: ValuesWire): ValuesWire {
-  return Object.fromEntries(Object.entries(draft ?? {}).filter(([id, value]) => value !== (values[id] ?? '')))
+const NO_GROUP: ColorGroup = { colors: null, assignments: {}, substrate: null }
+
+function changesOf(draft: JobContent | null, { values, group }: JobContent): JobChanges {
+  if (draft === null) return {}
+  const typed = Object.entries(draft.values).filter(([id, value]) => value !== (values[id] ?? ''))
+  return {
+    ...(typed.length === 0 ? {} : { values: Object.fromEntries(typed) }),
+    ...changedGroup(group, draft.group),
+  }
 }

@@ -14,6 +14,7 @@ import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { Link, navigate, useQuery } from '../router.ts'
 import { phrase, useWords, type Words } from '../words.ts'
+import { InkLine } from './inks/ink-facts.tsx'
 import { JobName, nameOf } from './job-name.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { readSearch, setQuery } from './search.ts'
@@ -186,7 +187,12 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
     {
       key: 'template',
       title: words.template,
-      cell: (fill) => <bdi class="short-name">{fill.template_title}</bdi>,
+      cell: (fill) => (
+        <span class="two-lines">
+          <bdi class="short-name">{fill.template_title}</bdi>
+          <InkLine inks={fill.inks} paper={fill.paper} />
+        </span>
+      ),
     },
     {
       key: 'quantity',

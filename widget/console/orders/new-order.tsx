@@ -1,5 +1,6 @@
 /** A new order by hand: a template, its values, and the order's data. */
 import { useMemo, useState } from 'preact/hooks'
+import type { ColorGroup } from '../../editor/content.ts'
 import { api } from '../api.ts'
 import { Button } from '../parts/button.tsx'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -14,6 +15,8 @@ import type { TemplateWire } from '../templates/wire.ts'
 import { useAction } from '../use-action.ts'
 import { useLeave } from '../use-leave.ts'
 import { useWords } from '../words.ts'
+import { firstGroup, sentGroup } from './inks/color-group.ts'
+import { InkTiles } from './inks/ink-tiles.tsx'
 import { endOfDay } from './job-plan.tsx'
 import { orderOf, planJob } from './next-step.tsx'
 import { OrderPicture } from './order-picture.tsx'
@@ -37,8 +40,12 @@ export function NewOrder() {
     templateId === '' ? null : `/v1/templates/${encodeURIComponent(templateId)}`,
   )
   const revision = template.value?.template.live_revision ?? null
-  const { fields, error } = useFields(revision === null ? null : templateId, revision)
-  const leave = useLeave(Object.keys(values).length > 0 || JSON.stringify(facts) !== JSON.stringify(NOTHING))
+  const { fields, offered, error } = useFields(revision === null ? null : templateId, revision)
+  const [chosen, setChosen] = useState<ColorGroup | null>(null)
+  const group = useMemo(() => chosen ?? firstGroup(offered), [chosen, offered])
+  const leave = useLeave(
+    chosen !== null || Object.keys(values).length > 0 || JSON.stringify(facts) !== JSON.stringify(NOTHING),
+  )
   const faults = valueFaults(action.error)
   const set = (changes: Partial<typeof NOTHING>) => {
     action.clear()
@@ -51,10 +58,12 @@ export function NewOrder() {
     }),
     [fields, values],
   )
+  const content = useMemo(() => ({ values: shown, group }), [shown, group])
   const create = async () => {
     const { fill } = await api.post<{ fill: FillWire }>('/v1/fills', {
       template_id: templateId,
       values: shown,
+      ...sentGroup(group),
       quantity: facts.quantity ?? 1,
       ...orderOf(facts.order),
       ...(facts.name.trim() === '' ? {} : { customer_name: facts.name.trim() }),
@@ -86,6 +95,7 @@ export function NewOrder() {
             required
             onChange={(id) => {
               setValues({})
+              setChosen(null)
               setTemplateId(id)
             }}
           />
@@ -103,11 +113,22 @@ export function NewOrder() {
               }}
             />
           )}
+          {offered === null || fields === null ? null : (
+            <InkTiles
+              name="order"
+              offered={offered}
+              group={group}
+              onChange={(next) => {
+                action.clear()
+                setChosen(next)
+              }}
+            />
+          )}
         </section>
         {template.value === null || revision === null || fields === null ? null : (
           <section class="card order-picture" aria-labelledby="order-picture">
             <h2 id="order-picture">{words.preview}</h2>
-            <OrderPicture template={template.value.template} revision={revision} values={shown} />
+            <OrderPicture template={template.value.template} revision={revision} content={content} />
           </section>
         )}
         <section class="card form" aria-labelledby="order-facts">

@@ -1,22 +1,23 @@
-/** The picture of a new order with the values as they are typed. */
+/** The picture of a new order with its content as it is typed and chosen. */
 import { useState } from 'preact/hooks'
 import { Picture } from '../parts/picture.tsx'
 import type { TemplateWire } from '../templates/wire.ts'
 import { useWords } from '../words.ts'
 import { PageSelect } from './findings.tsx'
+import { sentGroup } from './inks/color-group.ts'
+import type { JobContent } from './job-values.tsx'
 import { useRested } from './use-rested.ts'
-import type { ValuesWire } from './wire.ts'
 
 /** The last picture stays until the next one is there. */
 export function OrderPicture(props: {
   readonly template: TemplateWire
   readonly revision: number
-  readonly values: ValuesWire
+  readonly content: JobContent
 }) {
   const words = useWords('orders')
   const { template, revision } = props
   const [page, setPage] = useState(0)
-  const values = useRested(props.values)
+  const content = useRested(props.content)
   return (
     <>
       <Picture
@@ -24,12 +25,15 @@ export function OrderPicture(props: {
         class="job-picture"
         alt={words.previewAlt}
         request={
-          values === null
+          content === null
             ? null
             : {
                 method: 'POST',
                 path: '/v1/previews',
-                body: { template_id: template.id, revision, values, page, dpi: 110 },
+                body: {
+                  ...{ template_id: template.id, revision, values: content.values, page, dpi: 110 },
+                  ...sentGroup(content.group),
+                },
               }
         }
       />

@@ -12,6 +12,7 @@ import { useList, useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { phrase, useWords } from '../words.ts'
+import { groupOfFill } from './inks/color-group.ts'
 import { nameOf } from './job-name.tsx'
 import { typedPicture } from './job-picture.tsx'
 import { JobValues } from './job-values.tsx'
@@ -114,7 +115,13 @@ function ReviewCard({ fill, focused, onDecided }: ReviewCardProps) {
         />
         <ErrorNotice error={error} />
         {fields === null ? null : (
-          <JobValues fields={fields} values={fill.values} mode={null} onSave={() => Promise.resolve()} />
+          <JobValues
+            fields={fields}
+            values={fill.values}
+            named={fill}
+            mode={null}
+            onSave={() => Promise.resolve()}
+          />
         )}
         <ReviewActions fill={fill} onDecided={onDecided} />
         <Link href={`/console/orders/${fill.id}`}>{words.review.view}</Link>
@@ -142,7 +149,11 @@ function ReviewPictures({ fill }: { readonly fill: FillWire }) {
         </div>
       )}
       {Array.from({ length: pages - 1 }, (_, at) => (
-        <Picture key={at} request={typedPicture(fill, fill.values, at + 1)} alt={alt(at + 1)} />
+        <Picture
+          key={at}
+          request={typedPicture(fill, { values: fill.values, group: groupOfFill(fill) }, at + 1)}
+          alt={alt(at + 1)}
+        />
       ))}
     </div>
   )

@@ -14,7 +14,7 @@ export type FieldWire = AsSent<
 export type HotFolderWire = AsSent<Api.HotFolder>
 export type FolderDeliveryWire = AsSent<Api.HotFolderDelivery>
 
-/** The printed values, which differ from the customer's after a correction. */
-export interface PrintedWire {
+/** What was printed, which differs from what the customer chose after a correction. */
+export interface PrintedWire extends Pick<FillWire, 'colors' | 'assignments' | 'substrate'> {
   readonly values: Readonly<Record<string, string>>
 }
