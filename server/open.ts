@@ -37,12 +37,12 @@ import { createAuthenticateBrowser } from './http/authenticate-browser.ts'
 import { createAuthenticateConsole } from './http/authenticate-console.ts'
 import { createConsoleCookie } from './http/console-cookie.ts'
 import { createCors } from './http/cors.ts'
+import { createDescription } from './http/description.ts'
 import { flushEvery } from './http/flush-requests.ts'
 import { createIdempotency, replyKey, sweepEvery } from './http/idempotency.ts'
 import { createLimits, limitKey } from './http/limit.ts'
 import { type Listening, listen } from './http/listen.ts'
 import { createUploads } from './http/multipart.ts'
-import { describeOperations } from './http/openapi.ts'
 import type { AnyOperation } from './http/operation.ts'
 import { createValidator } from './http/validate.ts'
 import { createHandlers } from './jobs/handlers.ts'
@@ -64,7 +64,7 @@ import { createFaces } from './pages/faces.ts'
 import { createPasskeyChecks } from './passkeys.ts'
 import { createPassphrases } from './passphrases.ts'
 import { openProfileLibrary } from './profiles/bundled.ts'
-import { checkReady } from './ready.ts'
+import { createReadiness } from './ready.ts'
 import { openLimitCounts } from './store/engine/limit-counts.ts'
 import { openStore } from './store/open.ts'
 import { readVersion } from './version.ts'
@@ -193,12 +193,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
 
     const answersRequests = config.roles.includes('api')
     const operations = overrides.operations ?? (answersRequests ? OPERATIONS : [])
-    // Written when it is first asked for: a start does not wait for it.
-    let described: ReturnType<typeof describeOperations> | null = null
-    const describe = () => {
-      described ??= describeOperations(operations, baseUrl)
-      return described
-    }
+    const description = createDescription(operations, baseUrl)
     const counts = openLimitCounts(config.databaseUrl)
     toClose.push(async () => counts?.close())
     const limits = createLimits({
@@ -227,7 +222,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
           draws: ports.raster !== null,
           url: listening.url,
           readDemo: () => readDemoShop(config.dataDir),
-          ...{ describe, version: readVersion() },
+          ...{ describe: description.document, version: readVersion() },
           isSignedIn: (cookies) => cookie.read(cookies) !== '',
           sendsMail: ports.mail !== null,
           hasOwner: async () => (await store.users.countJoined(null)) > 0,
@@ -240,7 +235,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       archives: createArchives(),
       linkFile: config.filesDownloads === 'redirect' ? files.link : async () => null,
       cookie,
-      describe,
+      description,
       now: () => clock.now(),
     }
     const teamId = createTeamOf(store, config.storefrontTeam)
@@ -270,7 +265,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       baseUrl,
       trustedProxies: config.trustedProxies,
       noteRequest: service.apiRequests.note,
-      ready: () => checkReady(store, files),
+      ready: createReadiness(store, files),
       tellDoctor: createTellDoctor(masterKey, clock, {
         version: readVersion(),
         base_url: baseUrl,

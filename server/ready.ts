@@ -8,8 +8,22 @@ import type { OpenStore } from './store/open.ts'
 
 const READY_WITHIN_MS = 500
 
+/** The check below, run once at a time: it writes a file, and anyone may ask for it. */
+export function createReadiness(
+  store: Pick<OpenStore, 'ping' | 'newestBody'>,
+  files: Files,
+): () => Promise<void> {
+  let running: Promise<void> | null = null
+  return () => {
+    running ??= checkReady(store, files).finally(() => {
+      running = null
+    })
+    return running
+  }
+}
+
 /** Throws `files_unavailable`, `disk_full`, `disk_read_only`, `database_unavailable`, or what the database says. */
-export async function checkReady(store: Pick<OpenStore, 'ping' | 'newestBody'>, files: Files): Promise<void> {
+async function checkReady(store: Pick<OpenStore, 'ping' | 'newestBody'>, files: Files): Promise<void> {
   await within(READY_WITHIN_MS, store.ping(), 'database_unavailable')
   await within(READY_WITHIN_MS, writeSomething(files), 'files_unavailable')
   await within(READY_WITHIN_MS, findNewest(store, files), 'files_unavailable')

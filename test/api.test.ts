@@ -59,7 +59,7 @@ describe('The table of operations', () => {
     )
     expect(files).to.include('application/pdf')
     for (const mediaType of files)
-      expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml)|image\/(?:\w+|\*))$/)
+      expect(mediaType).to.match(/^(?:application\/(?:pdf|zip|yaml|json)|image\/(?:\w+|\*))$/)
   })
 
   it('states schemas that JSON Schema knows', () => {

@@ -4415,10 +4415,6 @@ export interface Operations {
   }
   describeInterface: {
     reply: {
-      /**
-       * This interface was referenced by `undefined`'s JSON-Schema definition
-       * via the `patternProperty` "^(.*)$".
-       */
       [k: string]: unknown
     }
   }

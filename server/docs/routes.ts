@@ -1,11 +1,9 @@
 /** Serves the documentation: pages, pictures and the index of the search, each written and compressed once. */
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import type { Context } from 'koa'
 import { ServiceError } from '../../core/errors.ts'
-import type { Asset, Bundle } from '../pages/bundle.ts'
-import { contentPolicy, type PageRoute, sendAsset } from '../pages/page-route.ts'
+import { type Asset, makeAsset, sendAsset } from '../http/asset.ts'
+import type { Bundle } from '../pages/bundle.ts'
+import { contentPolicy, type PageRoute } from '../pages/page-route.ts'
 import { languageOf } from '../pages/shell.ts'
 import { type Book, createBook } from './book.ts'
 import type { Addresses } from './code-block.ts'
@@ -13,7 +11,6 @@ import { type DocsLanguage, readDocsFolder } from './folder.ts'
 import { framePage } from './frame.ts'
 
 export const DOCS_PATH = '/docs'
-const compress = promisify(gzip)
 
 const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -56,7 +53,7 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
     const { docs: entry } = (await parts.bundle()).entries
     const asset = await once(`${path} ${language} ${asked} ${signedIn}`, () => {
       const page = book().page(path, language, hrefOf)
-      return assetOf(HTML, framePage({ book: book(), page, language, hrefOf, entry, signedIn }))
+      return makeAsset(HTML, framePage({ book: book(), page, language, hrefOf, entry, signedIn }))
     })
     sendAsset(ctx, asset, PAGE_HEADERS)
   }
@@ -72,7 +69,7 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
     get(`${DOCS_PATH}/search.json`, async (ctx) => {
       const language: DocsLanguage = ctx.query.lang === 'de' ? 'de' : 'en'
       const asset = await once(`search ${language}`, () =>
-        assetOf(JSON_TYPE, JSON.stringify(book().index(language))),
+        makeAsset(JSON_TYPE, JSON.stringify(book().index(language))),
       )
       sendAsset(ctx, asset, { 'Cache-Control': 'private, no-cache' })
     }),
@@ -83,7 +80,7 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
         await sendPage(ctx, path)
         return
       }
-      const asset = await once(path, () => assetOf(picture.type, picture.bytes))
+      const asset = await once(path, () => makeAsset(picture.type, picture.bytes))
       sendAsset(ctx, asset, {
         'Cache-Control': 'public, max-age=300',
         // A drawing has its colours in a style of its own.
@@ -91,14 +88,4 @@ export function docsRoutes(parts: DocsParts): readonly PageRoute[] {
       })
     }),
   ]
-}
-
-async function assetOf(type: string, content: string | Buffer): Promise<Asset> {
-  const body = Buffer.from(content)
-  return {
-    type,
-    body,
-    zipped: await compress(body, { level: constants.Z_BEST_COMPRESSION }),
-    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-  }
 }

@@ -36,6 +36,8 @@ interface RequestState {
 
 export interface App {
   readonly koa: Koa
+  /** Every route, as `GET /fill/:slug`. */
+  readonly routes: readonly string[]
   /** From now on replies close their connections and `/readyz` reports the shutdown. */
   startDraining(): void
 }
@@ -85,6 +87,7 @@ export function createApp(parts: AppParts): App {
   })
   return {
     koa,
+    routes: router.list(),
     startDraining() {
       draining = true
     },

@@ -134,6 +134,9 @@ function describeBody(operation: AnyOperation, schemas: Json): Json {
   }
 }
 
+const BINARY = { type: 'string', format: 'binary' }
+const ANY_JSON = { type: 'object', additionalProperties: true }
+
 function describeReplies(operation: AnyOperation, schemas: Json): Json {
   const headers = {
     ...REQUEST_ID,
@@ -144,7 +147,7 @@ function describeReplies(operation: AnyOperation, schemas: Json): Json {
   const responses: Json = {}
   for (const [status, reply] of Object.entries(operation.replies)) {
     const content = isFileReply(reply)
-      ? { [reply.file]: { schema: { type: 'string', format: 'binary' } } }
+      ? { [reply.file]: { schema: reply.file === 'application/json' ? ANY_JSON : BINARY } }
       : { 'application/json': { schema: hoist(reply, schemas), example: exampleOf(reply) } }
     responses[status] = { description: SAID[Number(status)] ?? 'Done.', headers, content }
     if (isFileReply(reply) && 'drawn' in reply) {

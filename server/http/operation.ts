@@ -15,7 +15,9 @@ import type { Service } from '../../core/service.ts'
 import type { Archives } from '../files/archive.ts'
 import type { LinkedFile } from '../files/linked-file.ts'
 import type { Links } from '../operations/links.ts'
+import type { Asset } from './asset.ts'
 import type { ConsoleCookie } from './console-cookie.ts'
+import type { Description } from './description.ts'
 
 /** The context of handlers: the use cases, and the parts of the wire that use cases do not know. */
 export interface Core {
@@ -26,7 +28,7 @@ export interface Core {
   /** URL from which a browser gets a stored file without this service; null where downloads come from here. */
   linkFile(sha256: string, seconds: number, file: LinkedFile): Promise<string | null>
   /** The description of the API from the table of operations. */
-  describe(): Readonly<Record<string, unknown>>
+  readonly description: Description
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -94,6 +96,7 @@ export interface FileReply {
     | 'image/png'
     | 'image/webp'
     | 'image/*'
+    | 'application/json'
     | 'application/yaml'
     | 'application/zip'
 }
@@ -103,6 +106,10 @@ export interface DrawnReply extends FileReply {
 export interface StreamedReply extends FileReply {
   readonly streamed: true
 }
+/** Written and compressed once, whatever number of requests ask for it. */
+export interface KeptReply extends FileReply {
+  readonly kept: true
+}
 export const pdf: FileReply = { file: 'application/pdf' }
 export const png: DrawnReply = { file: 'image/png', drawn: true }
 /** Made only for who does not have it yet. */
@@ -111,7 +118,8 @@ export const webp: FileReply = { file: 'image/webp' }
 /** Each says its own media type. */
 export const picture: FileReply = { file: 'image/*' }
 export const zip: StreamedReply = { file: 'application/zip', streamed: true }
-export const yaml: FileReply = { file: 'application/yaml' }
+export const yaml: KeptReply = { file: 'application/yaml', kept: true }
+export const keptJson: KeptReply = { file: 'application/json', kept: true }
 
 export type Replies = Readonly<Record<number, TSchema | FileReply>>
 type BodyOf<R> = R extends TSchema
@@ -120,7 +128,9 @@ type BodyOf<R> = R extends TSchema
     ? DrawnBody
     : R extends StreamedReply
       ? StreamBody
-      : FileBody
+      : R extends KeptReply
+        ? Asset
+        : FileBody
 
 /** The result of a handler, created by `reply` alone, which checks the body against the status. */
 export interface Sent {

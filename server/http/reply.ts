@@ -39,13 +39,9 @@ export function sendFile(ctx: Context, sent: Sent, declared: string): void {
     ctx.status = 304
     return
   }
-  const range = rangeOf(ctx.get('Range'), file.sizeBytes, isCurrent(ctx.get('If-Range'), etag))
-  if (range === 'unsatisfiable') {
-    throw new UnsatisfiableRange(file.sizeBytes)
-  }
+  const range = rangeFor(ctx, file.sizeBytes, etag)
   const { start, end } = range ?? { start: 0, end: file.sizeBytes }
   ctx.status = range === null ? sent.status : 206
-  if (range !== null) ctx.set('Content-Range', `bytes ${start}-${end - 1}/${file.sizeBytes}`)
   if (ctx.method === 'HEAD') ctx.body = ''
   else {
     const stream = Readable.from(file.read({ start, end }), { objectMode: false })
@@ -108,6 +104,14 @@ interface ByteRange {
   readonly end: number
 }
 
+/** The range that is asked for, with its header on the reply; null for the whole. Throws `range_not_satisfiable`. */
+export function rangeFor(ctx: Context, sizeBytes: number, etag: string): ByteRange | null {
+  const range = rangeOf(ctx.get('Range'), sizeBytes, isCurrent(ctx.get('If-Range'), etag))
+  if (range === 'unsatisfiable') throw new UnsatisfiableRange(sizeBytes)
+  if (range !== null) ctx.set('Content-Range', `bytes ${range.start}-${range.end - 1}/${sizeBytes}`)
+  return range
+}
+
 /**
  * The one range that is served, `end` excluded. Decision: several ranges, another unit and a malformed header
  * are answered with the whole file, as RFC 9110 14.2 allows.
@@ -128,7 +132,7 @@ export function rangeOf(header: string, size: number, current: boolean): ByteRan
 }
 
 /** If-None-Match compares weakly (RFC 9110 13.1.2). */
-function matches(header: string, etag: string): boolean {
+export function matches(header: string, etag: string): boolean {
   if (header === '') return false
   return header
     .split(',')

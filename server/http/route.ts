@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../../core/engine/finding/sentence.ts'
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import { type AdmitParts, admit } from './admit.ts'
 import { API_VERSION } from './api-version.ts'
+import { type Asset, sendAsset } from './asset.ts'
 import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
 import type { Cors } from './cors.ts'
 import type { Idempotency, Work } from './idempotency.ts'
@@ -165,6 +166,10 @@ async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, se
   }
   if (isFileReply(declared) && 'streamed' in declared) {
     sendStream(ctx, sent, declared.file)
+    return
+  }
+  if (isFileReply(declared) && 'kept' in declared) {
+    sendAsset(ctx, sent.body as Asset, sent.headers)
     return
   }
   if (isFileReply(declared)) {

@@ -21,10 +21,12 @@ export interface Found<Target> {
 /** Paths match in one spelling: with their case, and without a slash at the end. */
 export class Router<Target> {
   readonly #routes = createFinder({ caseSensitive: true, maxParamLength: LONGEST_PARAMETER })
+  readonly #list: string[] = []
 
   /** `path` as `/fill/:slug`, or `/docs/*` for all that begins with it. What answers GET answers HEAD too. */
   add(method: Method | 'options', path: string, target: Target): void {
     const methods: HTTPMethod[] = method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase() as HTTPMethod]
+    this.#list.push(`${method.toUpperCase()} ${path}`)
     this.#routes.on(methods, path, () => {}, target)
   }
 
@@ -35,6 +37,11 @@ export class Router<Target> {
     const params = found.params as PathParams
     for (const name in params) if (params[name] === '' && name !== '*') return null
     return { target: found.store as Target, params }
+  }
+
+  /** Every route, as `GET /fill/:slug`. */
+  list(): readonly string[] {
+    return this.#list
   }
 
   /** The methods that the path has, in alphabetical order. */

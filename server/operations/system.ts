@@ -1,8 +1,5 @@
 /** Operations about the interface itself. */
-import { createHash } from 'node:crypto'
-import { Type } from '@sinclair/typebox'
-import { operation, yaml } from '../http/operation.ts'
-import { writeYaml } from '../http/yaml.ts'
+import { keptJson, operation, yaml } from '../http/operation.ts'
 
 const SHARED = {
   method: 'get',
@@ -11,6 +8,7 @@ const SHARED = {
   auth: 'none',
   scope: null,
   limit: 'none',
+  errors: ['range_not_satisfiable'],
 } as const
 const FOR_FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' }
 
@@ -19,10 +17,9 @@ export const describeInterface = operation({
   id: 'describeInterface',
   path: '/openapi.json',
   summary: 'Retrieve the OpenAPI 3.1 description',
-  replies: { 200: Type.Record(Type.String(), Type.Unknown()) },
-  errors: [],
+  replies: { 200: keptJson },
   async handle(core, _caller, _input, reply) {
-    return reply(200, { ...core.describe() }, FOR_FIVE_MINUTES)
+    return reply(200, await core.description.json(), FOR_FIVE_MINUTES)
   },
 })
 
@@ -32,16 +29,7 @@ export const describeInterfaceAsYaml = operation({
   path: '/openapi.yaml',
   summary: 'Retrieve the OpenAPI 3.1 description as YAML',
   replies: { 200: yaml },
-  errors: ['range_not_satisfiable'],
   async handle(core, _caller, _input, reply) {
-    const bytes = Buffer.from(writeYaml(core.describe()))
-    const file = {
-      sizeBytes: bytes.length,
-      etag: createHash('sha256').update(bytes).digest('hex'),
-      async *read({ start, end }: { start: number; end: number }) {
-        yield bytes.subarray(start, end)
-      },
-    }
-    return reply(200, file, FOR_FIVE_MINUTES)
+    return reply(200, await core.description.yaml(), FOR_FIVE_MINUTES)
   },
 })

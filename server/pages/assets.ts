@@ -1,7 +1,8 @@
 /** Serves browser code: the loader under its lasting name, everything else under names that change with the content. */
 import { ServiceError } from '../../core/errors.ts'
+import { sendAsset } from '../http/asset.ts'
 import { ASSETS_PATH, type Bundle } from './bundle.ts'
-import { type PageRoute, sendAsset } from './page-route.ts'
+import type { PageRoute } from './page-route.ts'
 
 /** Five minutes, and a day in which the old one serves while the new one is fetched. */
 const LOADER_CACHE = 'public, max-age=300, stale-while-revalidate=86400'

@@ -1,9 +1,7 @@
 /** Browser code made ready at start: TypeScript of widget/ in, small files with hashed names out, kept in memory. */
-import { createHash } from 'node:crypto'
 import { extname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
-import { constants, gzip } from 'node:zlib'
 import { type BuildOptions, build, type Metafile, type OutputFile, stop, version } from 'esbuild'
+import { type Asset, makeAsset } from '../http/asset.ts'
 import { type CachedBundle, cachedBundle, compiledFolder } from './bundle-cache.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -16,20 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
 }
-const compress = promisify(gzip)
 
 /** Pages with a script, by the name of their file in widget/. */
 export const ENTRIES = ['frame', 'hosted', 'console', 'docs'] as const
 export type EntryName = (typeof ENTRIES)[number]
-
-export interface Asset {
-  readonly type: string
-  readonly body: Buffer
-  /** The same, compressed once. */
-  readonly zipped: Buffer
-  /** Strong, quoted. */
-  readonly etag: string
-}
 
 /** What a page links: paths below ASSETS_PATH, without the origin. */
 export interface Entry {
@@ -118,14 +106,8 @@ function pathOf(file: OutputFile): string {
   return `${ASSETS_PATH}${relative(join(ROOT, 'out'), file.path)}`
 }
 
-async function assetOf(file: OutputFile): Promise<Asset> {
-  const body = Buffer.from(file.contents)
-  return {
-    type: TYPES[extname(file.path)] ?? 'application/octet-stream',
-    body,
-    zipped: await compress(body, { level: constants.Z_BEST_COMPRESSION }),
-    etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-  }
+function assetOf(file: OutputFile): Promise<Asset> {
+  return makeAsset(TYPES[extname(file.path)] ?? 'application/octet-stream', file.contents)
 }
 
 /** The bundler says of each file which others it imports, by paths below the project. */

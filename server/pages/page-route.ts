@@ -1,7 +1,6 @@
-/** What the pages that people open are made with: routes beside the interface, their policies, and files with ETags. */
+/** What the pages that people open are made with: routes beside the API, and their policies. */
 import type { Context } from 'koa'
 import type { PathParams } from '../http/router.ts'
-import type { Asset } from './bundle.ts'
 
 /** Answers GET and HEAD of a path; what it throws is answered as JSON, as everywhere. */
 export interface PageRoute {
@@ -51,21 +50,4 @@ export function sendPage(
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   })
   ctx.body = page.markup
-}
-
-/** The compressed form if the client accepts it; 304 if it already has it. */
-export function sendAsset(ctx: Context, asset: Asset, headers: Readonly<Record<string, string>>): void {
-  ctx.set({ ETag: asset.etag, ...headers })
-  ctx.vary('Accept-Encoding')
-  ctx.status = 200
-  const known = ctx.get('If-None-Match').split(',')
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === asset.etag)) {
-    ctx.status = 304
-    return
-  }
-  const zipped = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
-  ctx.set('Content-Type', asset.type)
-  if (zipped) ctx.set('Content-Encoding', 'gzip')
-  ctx.body = zipped ? asset.zipped : asset.body
-  ctx.set('Content-Type', asset.type)
 }
