@@ -21,11 +21,13 @@ import type { FontLibrary } from './service/font/font-library.ts'
 import type { Jobs } from './service/jobs.ts'
 import type { Mailer } from './service/mail/mail.ts'
 import type { Pictures, Raster } from './service/preview/raster-port.ts'
+import type { Traces } from './service/traces.ts'
 import type { Outside } from './service/webhook/outside.ts'
 import type { RootStore } from './store.ts'
 
 export interface Ports {
   readonly store: RootStore
+  readonly traces: Traces
   readonly files: Files
   /** Null if this process does no press work: its prints wait for a process that does. */
   readonly press: Press | null

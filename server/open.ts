@@ -174,6 +174,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     toClose.push(() => sftp.close())
     const ports: Ports = {
       plateChecks: config.plateChecks,
+      traces: store.traces,
       ...{ store, files, press, intake, raster, jobs, fonts, clock, entropy, makeId, fillTtlMs },
       profiles: openProfileLibrary(),
       pictures,

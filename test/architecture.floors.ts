@@ -12,6 +12,7 @@ export const FLOORS: readonly string[] = [
   // The service: records and their moves.
   ...[
     'service/own-files',
+    'service/traces',
     'service/access',
     'service/mail',
     'service/webhook',

@@ -29,10 +29,13 @@ export const ERASED_NOTES = JSON.stringify({ v: 1, message: 'The content of this
  * Erasing again is no change. Decision: an open fill expires with it, so that no one continues an empty one; its
  * metadata is erased too, because it can contain a name. Throws `not_found`.
  */
-export async function eraseFill(
-  ports: Ports,
-  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
-): Promise<FillView> {
+export async function eraseFill(ports: Ports, request: OfRecord & ByActor): Promise<FillView> {
+  const view = await eraseOne(ports, request)
+  await ports.traces.remove(ports.clock.now())
+  return view
+}
+
+async function eraseOne(ports: Ports, { teamId, id, actor = SYSTEM }: OfRecord & ByActor): Promise<FillView> {
   const erased = await ports.store.transaction(async (store) => {
     await lockSessions(store, teamId, id)
     const stored = await lockFill(store, teamId, id)
@@ -118,7 +121,7 @@ export async function eraseCustomer(
     // Erased records no longer match the address, so the first page is always the next one.
     const found = await ports.store.fills.list(teamId, { customerEmail }, page, ports.clock.now())
     if (found.items.length === 0) break
-    for (const { id } of found.items) await eraseFill(ports, { teamId, id, actor })
+    for (const { id } of found.items) await eraseOne(ports, { teamId, id, actor })
     fills += found.items.length
   }
   for (const render of await rendersOf(ports.store, teamId, { customerEmail })) {
@@ -135,6 +138,7 @@ export async function eraseCustomer(
     sessions += found.length
   }
   await forgetCustomer(ports.store, teamId, customerEmail)
+  await ports.traces.remove(ports.clock.now())
   return { batchItems, fills, renders, sessions }
 }
 

@@ -72,6 +72,7 @@ export async function sweepRetention(ports: Ports, limit: number): Promise<numbe
       most = Math.max(most, swept.found)
     }
     if (Object.keys(erased).length === 0) continue
+    await ports.traces.remove(ports.clock.now())
     const details = { ...erased, unchanged_since: timeOf(before) }
     await audit(ports, ports.store, team.id, {
       actor: SYSTEM,

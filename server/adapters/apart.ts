@@ -71,7 +71,7 @@ export async function openApart(options: ApartOptions): Promise<Apart> {
     toClose.push(() => Promise.all([listening.close(DRAIN_MS), jobs.stop(DRAIN_MS)]))
     const adapters = openAdapters(
       {
-        ports: { store, clock, jobs, makeId, entropy },
+        ports: { store, traces: store.traces, clock, jobs, makeId, entropy },
         ...{ setting: options.setting, serviceUrl: options.serviceUrl, log, teamId: async () => teamId },
         ...{ baseUrl: options.baseUrl ?? listening.url, shelfKey: shelfKey(masterKey) },
         api: remoteApi(options.serviceUrl, options.apiKey),

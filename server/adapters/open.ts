@@ -13,7 +13,7 @@ import { createShelf } from './shelf.ts'
 
 /** The parts with which adapters are opened, inside the service or in a process of its own. */
 export interface AdapterHost {
-  readonly ports: Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
+  readonly ports: Pick<Ports, 'store' | 'traces' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
   /** The value of a setting, empty where it is not set. */
   readonly setting: (name: string) => string
   /** The public URL of /adapters. */
@@ -38,7 +38,7 @@ export interface OpenAdapters {
 /** `kinds` are all that there are, or those that are asked for. */
 export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = ADAPTERS): OpenAdapters {
   const byName = new Map<string, Adapter>()
-  const { store, clock, jobs, makeId, entropy } = host.ports
+  const { store, traces, clock, jobs, makeId, entropy } = host.ports
   const mappings = createSeenMappings(clock)
   const priority = createHookPriority()
   /** Work on orders waits at each step while hooks are being received. */
@@ -50,7 +50,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   }
   const log: PerformParts['log'] = (message, facts = {}) => host.log.info(facts, message)
   const parts = async (): Promise<PerformParts> => ({
-    ...{ store, clock, jobs, makeId, entropy, adapters: byName, api, mappings, log },
+    ...{ store, traces, clock, jobs, makeId, entropy, adapters: byName, api, mappings, log },
     teamId: await host.teamId(),
   })
   for (const kind of kinds) {

@@ -5,6 +5,7 @@ import { webhookSecretsKey } from '../../core/service/webhook/secret.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { refuseOutdated } from '../store/engine/migrate.ts'
 import { countOf } from '../store/engine/table.ts'
+import { describeLog, LOG_REMEDY, readLogTruncation } from '../store/traces.ts'
 import { checkNamedFile, createReadFiles, findNamedFiles, type ReadFiles } from './check-files.ts'
 import { checkFinalizedEvents, checkFinals } from './check-fills.ts'
 import { checkStuck, checkSucceeded, checkUsage } from './check-renders.ts'
@@ -60,7 +61,17 @@ export async function checkInstallation(
           events: await countOf(snapshot, snapshot.sql('events')),
         }
       })
-      return { problems, looked: { files: named.length, bytes, ...rows } }
+      const log = await readLogTruncation(database)
+      const { says, isLate } = describeLog(log, now)
+      if (isLate)
+        problems.push({
+          code: 'log_not_truncated',
+          object: 'log',
+          teamId: null,
+          says: `${says} ${LOG_REMEDY}`,
+        })
+      const notes = isLate || database.dialect === 'postgres' ? [] : [says]
+      return { problems, looked: { files: named.length, bytes, ...rows }, notes }
     })
   } finally {
     await files.close()

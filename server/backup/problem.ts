@@ -25,6 +25,7 @@ export const PROBLEM_CODES = [
   'event_missing',
   'event_doubled',
   'secret_unreadable',
+  'log_not_truncated',
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
@@ -32,4 +33,6 @@ export type ProblemCode = (typeof PROBLEM_CODES)[number]
 export interface Findings {
   readonly looked: Readonly<Record<string, number>>
   readonly problems: readonly Problem[]
+  /** Further facts, in sentences. */
+  readonly notes?: readonly string[]
 }

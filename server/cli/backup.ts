@@ -144,19 +144,22 @@ export function progressPrinter({ printProgress }: InstallationContext): (progre
     printProgress(`${doing}  ${amount(rows)} rows  ${amount(files)} files  ${size(bytes)}`)
 }
 
-export function judged(well: string, { looked, problems }: Findings): Answer {
+export function judged(well: string, { looked, problems, notes = [] }: Findings): Answer {
   const facts = definitions(
     Object.entries(looked).map(([what, count]) =>
       what === 'bytes' ? ['size of files', size(count)] : [what, amount(count)],
     ),
   )
+  const more = notes.map((note) => `\n\n${note}`).join('')
   const count = problems.length === 1 ? 'One thing is' : `${amount(problems.length)} things are`
   return {
     text:
-      problems.length === 0 ? `${well}\n\n${facts}` : `${count} wrong.\n\n${listed(problems)}\n\n${facts}`,
+      (problems.length === 0 ? `${well}\n\n${facts}` : `${count} wrong.\n\n${listed(problems)}\n\n${facts}`) +
+      more,
     json: {
       ok: problems.length === 0,
       looked,
+      notes,
       problems: problems.map(({ code, object, teamId, says }) => ({ code, object, team_id: teamId, says })),
     },
     exitCode: problems.length === 0 ? 0 : 1,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Database, Reader } from '../store/engine/database.ts'
 import { connectExisting, isPostgres } from '../store/engine/dialect.ts'
 import { knownMigrations, recordedNames, refuseNewerDatabase } from '../store/engine/migrate.ts'
+import { describeLog, LOG_REMEDY, readLogTruncation } from '../store/traces.ts'
 import { type DoctorFinding, findingsOf, reasonOf } from './finding.ts'
 
 const OLDEST_POSTGRES = 15
@@ -44,6 +45,7 @@ export async function checkDatabase(
       ...(await checkVersion(database)),
       ...checkForm(recorded),
       ...(await checkClock(database, recorded, now())),
+      ...(await checkLog(database, recorded, now())),
     ]
     const known = recorded.length === knownMigrations().length
     return { findings, ...(known ? await look(database) : NOTHING) }
@@ -129,6 +131,17 @@ async function checkClock(
       ),
     )
   return found.length > 0 ? found : [clock.ok(`The clock shows ${new Date(now).toISOString()}.`)]
+}
+
+/** What was erased leaves the log within a minute, unless another program keeps reading. */
+async function checkLog(
+  database: Database,
+  recorded: readonly string[],
+  now: number,
+): Promise<readonly DoctorFinding[]> {
+  if (database.dialect === 'postgres' || recorded.length !== knownMigrations().length) return []
+  const said = describeLog(await readLogTruncation(database), now)
+  return [said.isLate ? warning(said.says, LOG_REMEDY) : ok(said.says)]
 }
 
 async function newestTime(database: Reader): Promise<number> {

@@ -67,6 +67,8 @@ export async function sweep(
     uploads: () => repeat(ABANDONED_AT_ONCE, (limit) => removeAbandoned(ports, limit)),
     folders: () => goThrough((afterId) => wakeFolderDeliveries(ports, afterId, DELIVERIES_AT_ONCE)),
     ...more,
+    // Last, so that what the others removed is gone.
+    traces: () => ports.traces.sweep(ports.clock.now()),
   }
   for (const [chore, work] of Object.entries(chores)) {
     try {

@@ -1,10 +1,12 @@
 /** Opens the database of a URL and runs missing migrations. */
+import type { Traces } from '../../core/service/traces.ts'
 import type { RootStore } from '../../core/store.ts'
 import { OperatorFault } from '../operator-fault.ts'
 import { connect, folderFault, serve, sqliteFile } from './engine/dialect.ts'
 import { migrate, refuseOutdated } from './engine/migrate.ts'
 import { saveBeforeMigration } from './save-before-migration.ts'
 import { createStore } from './store.ts'
+import { openTraces } from './traces.ts'
 
 export interface OpenStore extends RootStore {
   /** The migrations that opening ran; empty if the database was up to date. */
@@ -13,6 +15,7 @@ export interface OpenStore extends RootStore {
   readonly savedCopy: string | null
   /** Does nothing but this process, and the command line beside it, use the database? */
   readonly isOnlyServer: boolean
+  readonly traces: Traces
   /** Throws if the database does not answer or lacks the schema of this version. */
   ping(): Promise<void>
   /** The hash of the newest template's body, a stored file; null if there is no template. */
@@ -55,6 +58,7 @@ export async function openStore({
     const { sql } = database
     return {
       ...createStore(database),
+      traces: await openTraces(database, Date.now()),
       migrated,
       savedCopy,
       isOnlyServer: served !== null,

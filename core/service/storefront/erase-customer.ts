@@ -35,4 +35,5 @@ export async function eraseFor(
     await forgetOrder(store, order)
   }
   if (call.email !== null) await eraseCustomerOf(api, call.email)
+  await parts.traces.remove(parts.clock.now())
 }

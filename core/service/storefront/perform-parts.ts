@@ -5,7 +5,8 @@ import type { Api } from './adapter-context.ts'
 import type { Adapter } from './contract.ts'
 import type { SeenMappings } from './seen-mappings.ts'
 
-export interface PerformParts extends Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId' | 'entropy'> {
+export interface PerformParts
+  extends Pick<Ports, 'store' | 'traces' | 'clock' | 'jobs' | 'makeId' | 'entropy'> {
   /** Id of the adapters' team. */
   readonly teamId: string
   readonly adapters: ReadonlyMap<string, Adapter>

@@ -81,7 +81,10 @@ async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: rea
       await acceptCall(parts, teamId, hook.adapter, lined, call === last ? finish : undefined)
     }
   }
-  if (last === undefined || last.call === 'erase') await store.transaction(finish)
+  if (last !== undefined && last.call !== 'erase') return
+  await store.transaction(finish)
+  // The hook named the customer too.
+  if (last !== undefined) await parts.traces.remove(parts.clock.now())
 }
 
 const HOOK_DELAYS_SECONDS = [1, 5, 15, 60, 300, 900]

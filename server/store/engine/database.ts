@@ -45,6 +45,11 @@ export interface Database extends Handle {
   transactionAtLength<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads the state at the first statement, without blocking writers. */
   snapshot<T>(read: (snapshot: Reader) => Promise<T>): Promise<T>
+  /**
+   * Where a log beside the file keeps earlier states of rows: writes it to the file and empties it. False while a reader
+   * prevents that.
+   */
+  truncateLog?(): Promise<boolean>
   /** Number of connections in use. */
   connectionsInUse(): number
   close(): Promise<void>

@@ -21,6 +21,18 @@ export async function openSqlite(filename: string): Promise<Database> {
   })
   const groups = new SqliteGroups(writer, SQL, CONNECTION_WAIT_MS)
   const transaction = <T>(work: (tx: Tx) => Promise<T>) => groups.transact(work)
+  // Erasures at the same time share one.
+  let truncating: Promise<boolean> | null = null
+  const truncateLog = (): Promise<boolean> => {
+    // In a later turn, because work that needs not wait would run before its promise is assigned.
+    truncating ??= Promise.resolve().then(() =>
+      groups.between(() => {
+        truncating = null
+        return writer.truncateLog()
+      }),
+    )
+    return truncating
+  }
   const about = { dialect: 'sqlite', sql: SQL } as const
   const reader = filename === ':memory:' ? null : readerOf(SqliteConnection.openReader(filename))
   return {
@@ -31,6 +43,7 @@ export async function openSqlite(filename: string): Promise<Database> {
     transaction,
     transactionAtLength: transaction,
     snapshot: (read) => (reader === null ? transaction(read) : readSnapshot(filename, read)),
+    truncateLog,
     connectionsInUse: () => (groups.running === null ? 0 : 1),
     async close() {
       await groups.running

@@ -46,6 +46,7 @@ import * as brandColorLab from '../../../migrations/from-0051/0055-brand-color-l
 import * as deliveriesOfEvent from '../../../migrations/from-0051/0056-deliveries-of-event.ts'
 import * as batchOutput from '../../../migrations/from-0051/0057-batch-output.ts'
 import * as readablePublishableKeys from '../../../migrations/from-0051/0058-readable-publishable-keys.ts'
+import * as logTruncation from '../../../migrations/from-0051/0059-log-truncation.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -101,6 +102,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0056-deliveries-of-event': deliveriesOfEvent,
   '0057-batch-output': batchOutput,
   '0058-readable-publishable-keys': readablePublishableKeys,
+  '0059-log-truncation': logTruncation,
 }
 
 /** The table of the migrations that a database has run. */

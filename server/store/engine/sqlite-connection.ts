@@ -25,7 +25,8 @@ export class SqliteConnection {
       // A commit is on disk before anyone sees it; macOS needs fullfsync, or it stays in the drive's cache.
       for (const pragma of ['synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) set(pragma)
       set('foreign_keys = ON')
-      // Erased data is overwritten at once, not when its place in the file is reused.
+      // Erased data is overwritten at once, not when its place in the file is reused. It costs writes alone: pages that
+      // become free are written too.
       set('secure_delete = ON')
       // For intermediate results, such as returned rows: a temporary file takes longer than the statement itself.
       set('temp_store = MEMORY')
@@ -66,6 +67,12 @@ export class SqliteConnection {
   /** Of the last commit of any other connection (sqlite.org/pragma.html#pragma_data_version). */
   version(): number {
     return this.run({ sql: 'PRAGMA data_version', bindings: [] }).rows[0]?.data_version as number
+  }
+
+  /** False while another connection reads an earlier state or writes; outside of transactions. */
+  truncateLog(): boolean {
+    const [row] = this.#database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[]
+    return row?.busy === 0
   }
 
   close(): void {

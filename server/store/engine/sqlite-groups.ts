@@ -39,6 +39,7 @@ export class SqliteGroups {
   readonly #sql: Knex
   readonly #waitMs: number
   readonly #waiting: Entry[] = []
+  readonly #between: (() => void)[] = []
   #running: Promise<void> | null = null
 
   /** `waitMs` is the longest wait for a turn; then the database counts as unavailable. */
@@ -81,9 +82,24 @@ export class SqliteGroups {
     })
   }
 
+  /** Runs `work` between two groups, when the connection has no transaction. */
+  between<T>(work: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.#between.push(() => {
+        try {
+          resolve(work())
+        } catch (error) {
+          reject(translated(error))
+        }
+      })
+      this.#running ??= this.#runAll()
+    })
+  }
+
   async #runAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      await this.#runGroup()
+    while (this.#waiting.length > 0 || this.#between.length > 0) {
+      for (const work of this.#between.splice(0)) work()
+      if (this.#waiting.length > 0) await this.#runGroup()
       // Lets new requests arrive first, so that they join the next group.
       await arrivals()
     }

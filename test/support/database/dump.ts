@@ -25,8 +25,6 @@ async function dump(databaseUrl: string): Promise<ReadonlyMap<string, string>> {
 function dumpSqlite(path: string): ReadonlyMap<string, string> {
   const database = new Database(path)
   try {
-    // What was overwritten may still lie in the log that is written ahead.
-    database.pragma('wal_checkpoint(TRUNCATE)')
     const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all()
     return new Map(
       (tables as string[]).map((table) => {

@@ -56,7 +56,7 @@ for (const database of DATABASES)
       expect(await found()).to.include.members([
         'events',
         'fills',
-        ...(database === 'sqlite' ? ['platen.db'] : []),
+        ...(database === 'sqlite' ? ['platen.db-wal'] : []),
         'renders',
         'webhook_deliveries',
       ])
