@@ -82,7 +82,6 @@ export const UPLOAD_CODES = [
   'field_no_geometry',
   'field_outside_page',
   'field_hidden',
-  'field_left_out',
   'field_overlap',
   'field_font_missing',
   'field_label_duplicate',
@@ -95,6 +94,11 @@ export const UPLOAD_CODES = [
   'field_options_missing',
   'field_read_only',
   'field_rich_text',
+  'field_calculated',
+  'field_formatted',
+  'field_validated',
+  'field_single_choice',
+  'field_own_text',
   'placeholder_label_missing',
   'placeholder_setting_invalid',
   'placeholder_setting_unknown',
@@ -127,6 +131,9 @@ export const RENDER_CODES = [
   'white_without_underbase',
 ] as const
 
+/** Reported when new artwork replaces that of a template. */
+export const REPLACEMENT_CODES = ['field_left_out'] as const
+
 /** Reported when a template is asked for PDF/X-4; renders repeat them as inherited. */
 export const OUTPUT_CODES = [
   'pdfx_hindrance',
@@ -149,6 +156,7 @@ export const PLATE_CODES = [
 
 export const FINDING_CODES = [
   ...UPLOAD_CODES,
+  ...REPLACEMENT_CODES,
   ...OUTPUT_CODES,
   ...RENDER_CODES,
   ...COMMON_CODES,

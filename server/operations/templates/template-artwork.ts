@@ -184,7 +184,7 @@ export const checkArtwork = operation({
   id: 'checkArtwork',
   method: 'post',
   path: '/templates/{id}/artwork/check',
-  summary: 'Compare new artwork with the fields of a template without replacing it',
+  summary: 'Check new artwork against the fields of a template',
   needsSubscription: true,
   scope: 'templates:write',
   params: ID_PARAM,

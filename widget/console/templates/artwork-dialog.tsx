@@ -43,7 +43,7 @@ export function ArtworkDialog({ template, onClose, onDone }: ArtworkDialogProps)
     <Dialog
       title={words.artwork.title}
       onClose={onClose}
-      wide
+      wide="half"
       actions={
         stage === 'done' || (stage === 'compared' && isSame)
           ? close

@@ -1,6 +1,6 @@
 /** Reads the form of a PDF: which fields can be filled, where they stand and how their text is set. */
 import type { PDFDocument } from '@cantoo/pdf-lib'
-import type { Finding } from '../../finding/finding.ts'
+import type { Finding, FindingParams } from '../../finding/finding.ts'
 import type { ProcessMix } from '../../ink/process-mix.ts'
 import { asLongText, asNumber, asText, textEntry } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
@@ -14,7 +14,7 @@ import { type Appearances, createAppearances, type UsedAppearance } from './appe
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, reportLooks } from './button-looks.ts'
 import { readFieldTree } from './read-field-tree.ts'
 import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
-import { readButtons, readChoice } from './read-options.ts'
+import { lostChoices, readButtons, readChoice, type Selection } from './read-options.ts'
 import {
   placeOf,
   type Reading,
@@ -23,6 +23,7 @@ import {
   type Say,
   standingWidgets,
 } from './read-placements.ts'
+import { readScripts } from './read-scripts.ts'
 import { createSymbolFonts } from './read-symbol-fonts.ts'
 import { createToneReader, type ToneReader } from './read-tones.ts'
 import { type FormField, fieldAttribute, readFormFields } from './read-widgets.ts'
@@ -160,8 +161,15 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     return { ...placement, insetPt, picture: readIconFit(stand.widget) }
   })
 
+  // Decision: the icon that a button holds is a sample; a picture to print is one of the catalogue.
+  const defaultValue = isText ? defaultText(field, multiline, maxLength) : (selection?.defaultValue ?? '')
   if ((field.flags & READ_ONLY) !== 0) say('field_read_only', 'info')
   if (isTextField && (field.flags & RICH_TEXT) !== 0) say('field_rich_text', 'info')
+  for (const { code, way } of readScripts(field, reading))
+    say(code, code === 'field_validated' ? 'info' : 'warn', {
+      params: { ...params, way, value: defaultValue === '' ? 'none' : 'some', shown: defaultValue },
+    })
+  if (field.kind === 'choice') reportLostChoices(field, selection, say, params)
   reportLooks(looks, placements, say)
   if (buttons === null && !isPicture) reportMissingFonts(placements, reading, say)
 
@@ -170,8 +178,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     label,
     sourceName: field.name === '' ? 'unnamed' : field.name,
     type: isPicture ? 'image' : isText ? 'text' : 'selection',
-    // Decision: the icon that a button holds is a sample; a picture to print is one of the catalogue.
-    defaultValue: isText ? defaultText(field, multiline, maxLength) : (selection?.defaultValue ?? ''),
+    defaultValue,
     required: (field.flags & REQUIRED) !== 0,
     maxLength,
     options: selection?.options ?? null,
@@ -193,6 +200,24 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
       ),
     )
   return { field: scene, color, black: color.ink === null && color.lost === null }
+}
+
+/** A selection takes one of its options: further choices and text of one's own are told as lost. */
+function reportLostChoices(
+  field: FormField,
+  selection: Selection | null,
+  say: Say,
+  params: FindingParams,
+): void {
+  if (selection === null) return
+  const { dropped, isMultiple, takesOwnText } = lostChoices(field, selection)
+  if (dropped.length > 0)
+    say('field_single_choice', 'warn', {
+      says: 'field_single_choice.dropped',
+      params: { ...params, dropped },
+    })
+  else if (isMultiple) say('field_single_choice', 'warn')
+  if (takesOwnText) say('field_own_text', 'warn')
 }
 
 /** The alternate name, which viewers show to people, or else the partial name. */

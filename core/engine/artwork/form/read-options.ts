@@ -13,13 +13,15 @@ export interface Selection {
 
 /** The state of a check box or radio button that is not chosen (ISO 32000-1 12.7.4.2.3). */
 const OFF = 'Off'
-/** Flag of choice fields (ISO 32000-1 table 230): a value of one's own may be typed in. */
+/** Flags of choice fields (ISO 32000-1 table 230): not a list, text may be typed in, several may be chosen. */
+const COMBO = 1 << 17
 const EDIT = 1 << 18
+const MULTI_SELECT = 1 << 21
 
 /**
  * A combo or list: options as /Opt has them, the default from /V, /DV or the selected indices in /I.
  * Decision: a blank option means that nothing is chosen and is left out; of several chosen options the first
- * counts; a value of the designer's own joins the options of an editable list.
+ * counts (see lostChoices); a value of the designer's own joins the options of an editable list.
  */
 export function readChoice(field: FormField): Selection {
   const entries = asArray(field.chain[0]!, fieldAttribute(field, 'Opt')) ?? []
@@ -38,6 +40,47 @@ export function readChoice(field: FormField): Selection {
   const index = chosen === null ? indexOf(field) : null
   const fallback = options.has(own) ? own : index === null ? '' : (byIndex[index] ?? '')
   return { options: [...options.values()], defaultValue: byText ?? fallback }
+}
+
+export interface LostChoices {
+  /** Labels of chosen options beside the default value. */
+  readonly dropped: readonly string[]
+  /** Can several options be chosen in the PDF? */
+  readonly isMultiple: boolean
+  /** Can a value be typed in beside the options? */
+  readonly takesOwnText: boolean
+}
+
+/** What a choice field of the PDF can and a selection cannot. */
+export function lostChoices(field: FormField, { options, defaultValue }: Selection): LostChoices {
+  const optionOf = (text: string) =>
+    options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)
+  const chosen = allChosen(field).map(
+    (text) => optionOf(cleanText(text)) ?? { value: text, label: cleanText(text) },
+  )
+  const dropped = chosen.filter(({ value, label }) => value !== defaultValue && label !== '')
+  return {
+    dropped: [...new Set(dropped.map(({ label }) => label))],
+    isMultiple: (field.flags & (COMBO | MULTI_SELECT)) === MULTI_SELECT,
+    takesOwnText: (field.flags & (COMBO | EDIT)) === (COMBO | EDIT),
+  }
+}
+
+/** The chosen values of a list, as /V or /DV names them or as /I counts them. */
+function allChosen(field: FormField): string[] {
+  const [own] = field.chain
+  if (own === undefined) return []
+  for (const key of ['V', 'DV']) {
+    const value = fieldAttribute(field, key)
+    if (value === null) continue
+    const items = value instanceof PDFArray ? (asArray(own, value) ?? []) : [value]
+    return items.flatMap((item) => asText(item) ?? [])
+  }
+  const entries = asArray(own, fieldAttribute(field, 'Opt')) ?? []
+  return (asArray(own, fieldAttribute(field, 'I')) ?? []).flatMap((index) => {
+    const option = choiceOption(field, entries[Number(String(index))] ?? null)
+    return option === null ? [] : [option.value]
+  })
 }
 
 function choiceOption(field: FormField, item: PDFObject | null): FieldOption | null {

@@ -121,6 +121,31 @@ export const READING_CASES = {
     one(field(RECT, '/FT /Ch /Opt [(Red) (Blue)]').replace('/FT /Tx ', '')),
   ],
   field_read_only: ['info', one(field(RECT, '/Ff 1')), one(field(RECT))],
+  field_calculated: [
+    'warn',
+    one(field(RECT, `/AA << /C << /S /JavaScript /JS (AFSimple_Calculate\\("SUM", ["a", "b"]\\)) >> >>`)),
+    one(field(RECT)),
+  ],
+  field_formatted: [
+    'warn',
+    one(field(RECT, '/AA << /F << /S /JavaScript /JS (AFDate_FormatEx\\("dd.mm.yyyy"\\)) >> >>')),
+    one(field(RECT)),
+  ],
+  field_validated: [
+    'info',
+    one(field(RECT, '/AA << /V << /S /JavaScript /JS (event.rc = true) >> >>')),
+    one(field(RECT, '/AA << /Fo << /S /JavaScript /JS (app.beep\\(0\\)) >> >>')),
+  ],
+  field_single_choice: [
+    'warn',
+    one(field(RECT, '/FT /Ch /Ff 2097152 /Opt [(Red) (Blue)] /V [(Red) (Blue)]').replace('/FT /Tx ', '')),
+    one(field(RECT, '/FT /Ch /Opt [(Red) (Blue)] /V (Red)').replace('/FT /Tx ', '')),
+  ],
+  field_own_text: [
+    'warn',
+    one(field(RECT, '/FT /Ch /Ff 393216 /Opt [(Red) (Blue)]').replace('/FT /Tx ', '')),
+    one(field(RECT, '/FT /Ch /Ff 131072 /Opt [(Red) (Blue)]').replace('/FT /Tx ', '')),
+  ],
   field_rich_text: ['info', one(field(RECT, '/Ff 33554432')), one(field(RECT))],
   placeholder_label_missing: ['warn', words('{{|w=20mm}}'), words('{{name|w=20mm}}')],
   placeholder_setting_invalid: ['warn', words('{{name|w=wide}}'), words('{{name|w=20mm}}')],
