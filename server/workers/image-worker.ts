@@ -23,7 +23,14 @@ import {
   screenForms,
 } from './image-forms.ts'
 import { strippedJpeg } from './jpeg-segments.ts'
-import { ADVICE, damaged, type PictureKind, recognizePicture, unusablePicture } from './picture-kind.ts'
+import {
+  ADVICE,
+  damaged,
+  type PictureKind,
+  recognizePicture,
+  unusablePicture,
+  wholePicture,
+} from './picture-kind.ts'
 import { type Pixels, surveyOf } from './pixels.ts'
 import { profileName } from './profile-name.ts'
 import { serveJobs } from './serve-jobs.ts'
@@ -51,12 +58,12 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Picture> {
-  const bytes = await readFile(sourcePath)
-  const kind = recognizePicture(bytes)
+  const file = await readFile(sourcePath)
+  const kind = recognizePicture(file)
   if (kind.format === 'avif')
     throw unusablePicture('heif', `The file is an AVIF image, which is not supported. ${ADVICE}`)
   const plain = { salt: NO_SALT, asCame: null, mostPixels: MOST_PIXELS, longestSide: LONGEST_SIDE }
-  return reading(() => redrawn(bytes, kind, { ...plain, paths }))
+  return reading(() => redrawn(wholePicture(file, kind), kind, { ...plain, paths }))
 }
 
 /**
@@ -64,11 +71,12 @@ async function readPicture({ sourcePath, paths }: ReadPictureInput): Promise<Pic
  * again, upright and in sRGB, as catalogue images are.
  */
 async function readOwnPicture({ sourcePath, paths, limits }: ReadOwnPictureInput): Promise<OwnPictureFacts> {
-  const bytes = await readFile(sourcePath)
-  const kind = recognizePicture(bytes, limits.kinds.includes('heic'))
+  const file = await readFile(sourcePath)
+  const kind = recognizePicture(file, limits.kinds.includes('heic'))
   if (!limits.kinds.includes(kind.format))
     throw unusablePicture(kind.format, `The file is a ${kind.format.toUpperCase()} image.`)
   const { salt, mostPixels } = limits
+  const bytes = wholePicture(file, kind)
   const asCame = kind.format === 'jpeg' ? strippedJpeg(bytes) : null
   const out = { paths, salt, asCame, mostPixels, longestSide: OWN_LONGEST_SIDE }
   const picture = await reading(async () =>
@@ -87,7 +95,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
 }
 
 async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Promise<Picture> {
-  const failOn = out.salt === NO_SALT ? 'warning' : 'error'
+  const failOn = out.salt === NO_SALT || kind.isOpen === true ? 'warning' : 'error'
   const open = () => sharp(bytes, { limitInputPixels: out.mostPixels, failOn, pages: 1 }).autoOrient()
   // Reads the header alone, whatever size that states.
   const header = sharp(bytes, { limitInputPixels: false, failOn, pages: 1 })

@@ -1,10 +1,25 @@
 /** The format of an image file, by its content alone; refusals name the format. */
 import { ServiceError } from '../../core/errors.ts'
+import { followerIn } from './picture-tail.ts'
 
 export interface PictureKind {
   readonly format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
   /** True after lossy compression. */
   readonly lossy: boolean
+  /** Where the image ends; the bytes behind are dropped. */
+  readonly end: number
+  /** A JPEG without its end mark, which every program shows if its pixels are whole. */
+  readonly isOpen?: boolean
+}
+
+/**
+ * The bytes of the image alone, closed by its end mark. Decision: cameras, screenshot programs and file systems leave
+ * bytes behind an image: films, zeros, line ends, the rest of a larger image that stood there before. None of them is
+ * kept, so that only a file that is another format as well is refused, by its name.
+ */
+export function wholePicture(bytes: Buffer, { end, isOpen = false }: PictureKind): Buffer {
+  const image = bytes.subarray(0, end)
+  return isOpen ? Buffer.concat([image, Uint8Array.of(0xff, 0xd9)]) : image
 }
 
 /** Why a file is refused: `message` is a sentence, `reason` a word for programs. */
@@ -74,10 +89,17 @@ const OTHERS: readonly OtherKind[] = [
   { reason: 'zip', name: 'a ZIP archive', is: begins('PK\x03\x04') },
 ]
 
-/** Signatures of other formats whose readers search the middle of a file. */
-const FOLLOWERS = ['%pdf-', 'pk\x03\x04', '<?php', '<script', '<html', '<svg', '<!doctype']
+/** The end of the image, once nothing follows that is a file of its own. */
+function endOf(bytes: Uint8Array, end: number, format: string): number {
+  const name = followerIn(bytes.subarray(end), format)
+  if (name === null) return end
+  throw unusablePicture(
+    'mixed',
+    `The file contains ${name} behind the image. Open the image, save it as PNG or JPEG and upload it again.`,
+  )
+}
 
-/** Reads chunk by chunk; the last one must end the file. */
+/** Reads chunk by chunk. */
 function readPng(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 8; ; ) {
@@ -86,36 +108,42 @@ function readPng(bytes: Uint8Array): PictureKind {
     if (type === 'acTL') throw animated()
     at += 12 + view.getUint32(at)
     if (type !== 'IEND') continue
-    if (at !== bytes.length) throw trailing()
-    return { format: 'png', lossy: false }
+    if (at > bytes.length) throw damaged('It is incomplete.')
+    return { format: 'png', lossy: false, end: endOf(bytes, at, 'png') }
   }
 }
 
-/** Cameras append data to the image; data that makes the file another format as well is refused. */
+/** The decoder says whether the pixels of an open one are whole. */
 function readJpeg(bytes: Uint8Array): PictureKind {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const first = endOfImage(view)
-  if (first < 0) throw damaged('It is incomplete.')
-  const rest = view.toString('latin1', first).toLowerCase()
-  if (FOLLOWERS.some((signature) => rest.includes(signature))) throw trailing()
-  return { format: 'jpeg', lossy: true }
+  const found = endOfImage(view)
+  if (found === null) throw damaged('It is incomplete.')
+  return { format: 'jpeg', lossy: true, ...found, end: endOf(bytes, found.end, 'jpeg') }
 }
 
 /** The end of the first image of a JPEG file (ITU T.81 B.1); skips previews within its segments. */
-function endOfImage(file: Buffer): number {
+function endOfImage(file: Buffer): Pick<PictureKind, 'end' | 'isOpen'> | null {
   let at = 2
-  while (at + 4 <= file.length) {
-    if (file[at] !== 0xff) return -1
+  let scans = 0
+  while (at + 2 <= file.length) {
+    if (file[at] !== 0xff) return null
     const marker = file[at + 1] ?? 0
     if (marker === 0xff) at += 1
-    else if (marker === 0xd9) return at + 2
+    else if (marker === 0xd9) return { end: at + 2 }
+    else if (at + 4 > file.length) return null
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)) at += 2
     else {
       at += 2 + file.readUInt16BE(at + 2)
-      if (marker === 0xda) at = endOfScan(file, at)
+      if (marker !== 0xda) continue
+      scans += 1
+      at = endOfScan(file, at)
     }
   }
-  return file[at] === 0xff && file[at + 1] === 0xd9 ? at + 2 : -1
+  // A download that broke off leaves zeros, which a decoder takes for pixels.
+  const isFilled = file.subarray(-4).every((byte) => byte === 0)
+  if (scans === 0 || at < file.length - 1 || isFilled) return null
+  const isHalfMark = file[file.length - 1] === 0xff
+  return { end: isHalfMark ? file.length - 1 : file.length, isOpen: true }
 }
 
 /** The next marker that is neither stuffing nor a restart. */
@@ -127,32 +155,31 @@ function endOfScan(file: Buffer, start: number): number {
   return file.length
 }
 
-/** Reads box by box (ISO 14496-12 4.2); the last one must end the file. */
+/** Reads box by box (ISO 14496-12 4.2). */
 function readHeif(bytes: Uint8Array, format: 'avif' | 'heic'): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (latin(bytes, 8, 12) === 'avis') throw animated()
-  let whole = false
-  for (let at = 0; at < bytes.length; ) {
-    if (at + 8 > bytes.length) throw trailing()
+  const missing = new Set(['meta', 'mdat'])
+  let at = 0
+  while (at + 8 <= bytes.length) {
     const type = latin(bytes, at + 4, at + 8)
-    if (!/^[\x20-\x7e]{4}$/.test(type)) throw trailing()
+    if (!/^[\x20-\x7e]{4}$/.test(type)) break
     if (type === 'moov') throw animated()
-    if (type === 'mdat') whole = true
     const short = view.getUint32(at)
-    const size = short === 1 && at + 16 <= bytes.length ? Number(view.getBigUint64(at + 8)) : short
-    if (short === 0) break
-    if (size < 8 || at + size > bytes.length) throw damaged('It is incomplete.')
+    const isLong = short === 1 && at + 16 <= bytes.length
+    const size = isLong ? Number(view.getBigUint64(at + 8)) : short === 0 ? bytes.length - at : short
+    if (size < 8 || at + size > bytes.length) break
+    missing.delete(type)
     at += size
   }
-  if (!whole) throw damaged('It is incomplete.')
-  return { format, lossy: true }
+  if (missing.size > 0) throw damaged('It is incomplete.')
+  return { format, lossy: true, end: endOf(bytes, at, format) }
 }
 
 function readWebp(bytes: Uint8Array): PictureKind {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = 8 + view.getUint32(4, true)
   if (end > bytes.length) throw damaged('It is incomplete.')
-  if (bytes.length > end + (end & 1)) throw trailing()
   let lossy = false
   for (let at = 12; at + 8 <= end; ) {
     const type = latin(bytes, at, at + 4)
@@ -161,7 +188,7 @@ function readWebp(bytes: Uint8Array): PictureKind {
     const size = view.getUint32(at + 4, true)
     at += 8 + size + (size & 1)
   }
-  return { format: 'webp', lossy }
+  return { format: 'webp', lossy, end: endOf(bytes, Math.min(bytes.length, end + (end & 1)), 'webp') }
 }
 
 export function damaged(how: string, cause?: unknown): ServiceError {
@@ -170,8 +197,4 @@ export function damaged(how: string, cause?: unknown): ServiceError {
 
 function animated(): ServiceError {
   return unusablePicture('animated', 'The image is animated and cannot be printed. Upload a single frame.')
-}
-
-function trailing(): ServiceError {
-  return unusablePicture('mixed', `The file contains another file after the image. ${ADVICE}`)
 }

@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { screenOfCmyk } from '../../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture } from '../../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../../core/errors.ts'
+import type { OwnPictureLimits } from '../../../core/service/asset/intake.ts'
 import { openIntake } from '../../../server/workers/intake.ts'
 import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pdf/pictures.ts'
 import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/rips/oracles.ts'
@@ -38,6 +39,12 @@ describe('Pictures through the intake', () => {
     for (const path of Object.values(paths())) rmSync(path, { force: true })
     writeFileSync(at('source'), file)
     return intake.readPicture(at('source'), paths())
+  }
+
+  async function own(file: Uint8Array, limits: OwnPictureLimits) {
+    for (const path of Object.values(paths())) rmSync(path, { force: true })
+    writeFileSync(at('source'), file)
+    return intake.readOwnPicture(at('source'), paths(), limits, 'team')
   }
 
   async function refusalOf(file: Uint8Array) {
@@ -195,6 +202,61 @@ describe('Pictures through the intake', () => {
     expect([width, height]).to.deep.equal([2560, 1709])
   })
 
+  describe('drops what stands behind the end of', () => {
+    const small = () => ramp(64, 48)
+    const tails: Readonly<Record<string, Uint8Array>> = {
+      zeros: Buffer.alloc(5000),
+      'a line end': Buffer.from('\r\n'),
+      'a remark': Buffer.from('made by a camera'),
+      noise: Buffer.from(Array.from({ length: 3000 }, (_, at) => (at * 7919) % 251)),
+    }
+    const kinds = ['png', 'jpeg', 'webp', 'avif'] as const
+    for (const kind of kinds)
+      it(`a ${kind.toUpperCase()}, whatever bytes they are`, async () => {
+        const image = await small()
+          .toFormat(kind, kind === 'avif' ? { effort: 0 } : {})
+          .toBuffer()
+        const limits = { kinds, mostPixels: 40_000_000, salt: new Uint8Array(8) }
+        const alone = await own(image, limits)
+        for (const [name, tail] of Object.entries(tails)) {
+          const facts = await own(Buffer.concat([image, tail]), limits)
+          expect(facts.print, name).to.deep.equal(alone.print)
+          expect(facts.screen, name).to.deep.equal(alone.screen)
+        }
+      })
+
+    it('a PNG that was written over a larger one', async () => {
+      const larger = await sharp(Buffer.from(Array.from({ length: 120_000 }, (_, at) => (at * at) % 253)), {
+        raw: { width: 200, height: 200, channels: 3 },
+      })
+        .png()
+        .toBuffer()
+      const cropped = await small().png().toBuffer()
+      const file = Buffer.concat([cropped, larger.subarray(cropped.length)])
+      expect(await read(file)).to.include({ widthPx: 64, heightPx: 48 })
+    })
+  })
+
+  it('takes a JPEG without its end mark if its pixels are whole, and closes it', async () => {
+    const limits = { kinds: ['jpeg'] as const, mostPixels: 40_000_000, salt: new Uint8Array(8) }
+    for (const progressive of [false, true]) {
+      const whole = await ramp(300, 200).jpeg({ progressive }).toBuffer()
+      const alone = await own(whole, limits)
+      for (const end of [-2, -1]) {
+        const facts = await own(whole.subarray(0, end), limits)
+        expect(facts.print, `${progressive} ${end}`).to.deep.equal(alone.print)
+        expect(await read(whole.subarray(0, end))).to.include({ widthPx: 300, heightPx: 200 })
+      }
+      for (const cut of [-40, -1000]) {
+        const broken = [whole.subarray(0, cut), Buffer.concat([whole.subarray(0, cut), Buffer.alloc(1000)])]
+        for (const file of broken) {
+          expect(await refusalOf(file), `${progressive} ${cut}`).to.deep.equal(['invalid_image', 'damaged'])
+          expect(await own(file, limits).catch((error) => error.facts.extra.reason)).to.equal('damaged')
+        }
+      }
+    }
+  })
+
   describe('refuses', () => {
     const small = () => ramp(64, 48)
     const frames = async () => [
@@ -241,6 +303,28 @@ describe('Pictures through the intake', () => {
       'a WebP with an archive behind it': [
         'mixed',
         async () => Buffer.concat([await small().webp().toBuffer(), Buffer.from('PK\x03\x04')]),
+      ],
+      'a PNG with an archive behind zeros': [
+        'mixed',
+        async () =>
+          Buffer.concat([await small().png().toBuffer(), Buffer.alloc(99), Buffer.from('PK\x03\x04')]),
+      ],
+      'a PNG with another image behind it': [
+        'mixed',
+        async () => Buffer.concat([await small().png().toBuffer(), await small().jpeg().toBuffer()]),
+      ],
+      'a JPEG with a PNG somewhere behind it': [
+        'mixed',
+        async () =>
+          Buffer.concat([
+            await small().jpeg().toBuffer(),
+            Buffer.from('x y z'),
+            await small().png().toBuffer(),
+          ]),
+      ],
+      'a WebP with a program behind a line end': [
+        'mixed',
+        async () => Buffer.concat([await small().webp().toBuffer(), Buffer.from('\n#!/bin/sh\n')]),
       ],
       'a JPEG that is a PDF too': [
         'pdf',
