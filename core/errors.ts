@@ -301,7 +301,7 @@ export interface ErrorFacts {
   readonly param?: string
   readonly details?: readonly ErrorDetail[]
   /** Further members of the error body, such as `required_scope` or `resource`. */
-  readonly extra?: Readonly<Record<string, string | number | boolean | null>>
+  readonly extra?: Readonly<Record<string, string | number | boolean | null | readonly string[]>>
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }

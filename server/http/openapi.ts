@@ -1,8 +1,9 @@
 /** The OpenAPI 3.1 description of the API, built from the table of operations. */
 import type { TSchema } from '@sinclair/typebox'
-import { CATALOGUE, ERROR_TYPES, type ErrorCode } from '../../core/errors.ts'
+import { CATALOGUE, type ErrorCode } from '../../core/errors.ts'
 import { LONGEST_IDEMPOTENCY_KEY } from '../../core/service/access/idempotency.ts'
 import { API_VERSION } from './api-version.ts'
+import { ERROR_BODY } from './error-schema.ts'
 import { exampleOf } from './openapi-example.ts'
 import { describedBody, describedMember } from './openapi-members.ts'
 import { schemesOf, securityOf } from './openapi-security.ts'
@@ -48,7 +49,7 @@ const REPLAYED_HEADER = {
 
 /** A document of plain JSON; schemas with a title become components of that name. */
 export function describeOperations(operations: readonly AnyOperation[], baseUrl: string): Json {
-  const schemas: Json = { Error: errorSchema() }
+  const schemas: Json = { Error: ERROR_BODY }
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const path = paths[operation.path] ?? {}
@@ -221,53 +222,4 @@ function hoist(schema: unknown, schemas: Json): unknown {
   const { title, ...rest } = plain
   schemas[title as string] = rest
   return { $ref: `#/components/schemas/${title}` }
-}
-
-function errorSchema(): Json {
-  const text = { type: 'string' }
-  return {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['type', 'code', 'message', 'request_id', 'doc_url'],
-        properties: {
-          type: { enum: [...ERROR_TYPES] },
-          code: text,
-          message: text,
-          param: text,
-          details: {
-            type: 'array',
-            items: {
-              type: 'object',
-              required: ['code', 'message'],
-              properties: { code: text, message: text, param: text },
-            },
-          },
-          required_scope: text,
-          resource: text,
-          scope: { ...text, description: 'With 429: the scope of the limit.' },
-          limit: { type: 'integer', description: 'With 402: the limit of the team.' },
-          count: { type: 'integer', description: 'With 402: the current number.' },
-          used: { type: 'integer', description: 'With 402: the renders used this month.' },
-          resets_at: { ...text, format: 'date-time', description: 'With 402: start of the next month.' },
-          request_id: text,
-          doc_url: { type: 'string', format: 'uri' },
-        },
-      },
-    },
-    examples: [
-      {
-        error: {
-          type: 'not_found_error',
-          code: 'not_found',
-          message: 'No such template.',
-          resource: 'template',
-          request_id: 'req_01kq3f8w2bx6mt4v9y0hzd5s7e',
-          doc_url: 'https://print.example/docs/api/errors#not_found',
-        },
-      },
-    ],
-  }
 }

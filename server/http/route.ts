@@ -8,6 +8,8 @@ import { API_VERSION } from './api-version.ts'
 import { type Asset, sendAsset } from './asset.ts'
 import { readJson, readJsonParts, readQuery, refuseHarm } from './body.ts'
 import type { Cors } from './cors.ts'
+import { EXACT_ERROR_BODY } from './error-schema.ts'
+import { errorBody } from './fail.ts'
 import type { Idempotency, Work } from './idempotency.ts'
 import type { Uploads } from './multipart.ts'
 import {
@@ -58,9 +60,9 @@ export async function serve(
     const sent = await handle(operation, parts, ctx, caller, { params, query }, body)
     await send(operation, parts, ctx, sent)
   } catch (thrown) {
-    const fault = faultOf(operation, thrown)
-    if (fault === null || parts.onUndeclared === null) throw thrown
-    parts.onUndeclared(fault)
+    const fault = parts.onUndeclared === null ? null : faultOf(operation, thrown, parts.validator)
+    if (fault === null) throw thrown
+    parts.onUndeclared?.(fault)
     throw new Error(fault, { cause: thrown })
   } finally {
     leave?.()
@@ -185,8 +187,14 @@ async function send(operation: AnyOperation, parts: RouteParts, ctx: Context, se
   sendJson(ctx, sent)
 }
 
-function faultOf(operation: AnyOperation, thrown: unknown): string | null {
+function faultOf(operation: AnyOperation, thrown: unknown, validator: Validator): string | null {
   if (!(thrown instanceof ServiceError)) return `${operation.id}: ${thrown}`
-  if (errorsOf(operation).includes(thrown.code)) return null
-  return `${operation.id} answered ${CATALOGUE[thrown.code].status} ${thrown.code}, which it does not declare`
+  const { status } = CATALOGUE[thrown.code]
+  if (!errorsOf(operation).includes(thrown.code))
+    return `${operation.id} answered ${status} ${thrown.code}, which it does not declare`
+  const body = JSON.parse(JSON.stringify(errorBody(thrown, 'req', 'http://localhost')))
+  const faults = validator.faults(EXACT_ERROR_BODY, body)
+  return faults === null
+    ? null
+    : `${operation.id} answered ${status} ${thrown.code} against its declaration: ${faults}`
 }

@@ -9,7 +9,16 @@ import { ServiceError } from '../../core/errors.ts'
 import type { OwnPictureFacts, OwnPictureLimits, PicturePaths } from '../../core/service/asset/intake.ts'
 import { allOf } from './all-of.ts'
 import { convertPicture } from './color/convert-picture.ts'
-import { heicAsPng } from './heic.ts'
+import { heicAsPng } from './image/heic.ts'
+import { strippedJpeg } from './image/jpeg-segments.ts'
+import {
+  ADVICE,
+  damaged,
+  type PictureKind,
+  recognizePicture,
+  unusablePicture,
+  wholePicture,
+} from './image/picture-kind.ts'
 import {
   AS_JPEG,
   asJpeg,
@@ -22,15 +31,6 @@ import {
   SCREEN_PX,
   screenForms,
 } from './image-forms.ts'
-import { strippedJpeg } from './jpeg-segments.ts'
-import {
-  ADVICE,
-  damaged,
-  type PictureKind,
-  recognizePicture,
-  unusablePicture,
-  wholePicture,
-} from './picture-kind.ts'
 import { type Pixels, surveyOf } from './pixels.ts'
 import { profileName } from './profile-name.ts'
 import { serveJobs } from './serve-jobs.ts'

@@ -59,10 +59,10 @@ export async function uploadPicture(
   const { field, setting } = uploadField(scene, fieldKey)
   const { sizeBytes } = upload
   if (sizeBytes > setting.maxBytes)
-    throw refusedPicture('picture_too_large', field, setting.maxBytes, sizeBytes)
+    throw refusedPicture('picture_too_large', field, { limit: setting.maxBytes, found: sizeBytes })
   await refuseQuota(ports, ports.store, fill, field, sizeBytes)
   const over = (await count?.(sizeBytes)) ?? null
-  if (over !== null) throw refusedPicture('picture_quota', field, over.limit, over.found)
+  if (over !== null) throw refusedPicture('picture_quota', field, over)
   const { forms, facts } = await readPicture(
     ports,
     fill,
@@ -182,11 +182,13 @@ async function refuseQuota(
 ): Promise<void> {
   const pictures = await store.ownPictures.ofFill(teamId, id)
   if (pictures.length >= MOST_OF_FILL)
-    throw refusedPicture('picture_quota', field, MOST_OF_FILL, pictures.length + 1)
+    throw refusedPicture('picture_quota', field, { limit: MOST_OF_FILL, found: pictures.length + 1 })
   const ofFill = pictures.reduce((sum, { uploadBytes }) => sum + uploadBytes, sizeBytes)
-  if (ofFill > MOST_BYTES_OF_FILL) throw refusedPicture('picture_quota', field, MOST_BYTES_OF_FILL, ofFill)
+  if (ofFill > MOST_BYTES_OF_FILL)
+    throw refusedPicture('picture_quota', field, { limit: MOST_BYTES_OF_FILL, found: ofFill })
   const ofDay = sizeBytes + (await store.ownPictures.uploadedSince(teamId, clock.now() - DAY_MS))
-  if (ofDay > MOST_BYTES_OF_DAY) throw refusedPicture('picture_quota', field, MOST_BYTES_OF_DAY, ofDay)
+  if (ofDay > MOST_BYTES_OF_DAY)
+    throw refusedPicture('picture_quota', field, { limit: MOST_BYTES_OF_DAY, found: ofDay })
 }
 
 interface Place extends Pick<RevisionRecord, 'scene' | 'plan'> {
@@ -209,7 +211,7 @@ function readPicture(
       throw pictureFault(error, field, kinds)
     })
     if (addsProcessPlates(plan, field, facts))
-      throw refusedPicture('picture_kind', field, 'one colour', facts.colorKind)
+      throw refusedPicture('picture_kind', field, { found: facts.colorKind, message: ONE_COLOR })
     refuseFaults(scene, field, setting, facts)
     for (const form of PICTURE_FORMS) {
       const made = facts[form]
@@ -221,6 +223,8 @@ function readPicture(
   })
 }
 
+const ONE_COLOR = 'Only images without colours can be printed here.'
+
 /** What the worker refuses, in the words of customers. */
 function pictureFault(error: unknown, field: SceneField, kinds: readonly string[]): unknown {
   if (!(error instanceof ServiceError)) return error
@@ -230,12 +234,19 @@ function pictureFault(error: unknown, field: SceneField, kinds: readonly string[
     found?: number
   }
   if (error.code === 'image_too_complex')
-    return refusedPicture('picture_unreadable', field, null, reason ?? 'crash', error)
+    return refusedPicture('picture_unreadable', field, { found: reason ?? 'crash' }, error)
   if (error.code !== 'invalid_image') return error
-  if (reason === 'damaged') return refusedPicture('picture_unreadable', field, null, 'damaged', error)
+  if (reason === 'damaged') return refusedPicture('picture_unreadable', field, { found: 'damaged' }, error)
   if (reason === 'too_large')
-    return refusedPicture('picture_pixels', field, limit ?? MOST_PIXELS, found ?? null, error)
-  return refusedPicture('picture_kind', field, kinds.join(', '), reason ?? 'unknown', error)
+    return refusedPicture(
+      'picture_pixels',
+      field,
+      { limit: limit ?? MOST_PIXELS, found: found ?? null },
+      error,
+    )
+  // A file of an accepted kind that is another one as well: its kind is not what is wrong with it.
+  const message = reason === 'mixed' ? { message: error.message } : {}
+  return refusedPicture('picture_kind', field, { kinds, found: reason ?? 'unknown', ...message }, error)
 }
 
 /** Whole and in its better turn it must reach what its field asks for, or no crop can. */
@@ -246,7 +257,7 @@ function refuseFaults(
   facts: OwnPictureFacts,
 ): void {
   if (field.oneColor === true && hasColors(facts) && facts.gray == null)
-    throw refusedPicture('picture_unreadable', field, null, 'no lightness')
+    throw refusedPicture('picture_unreadable', field, { found: 'no lightness' })
   for (const placement of field.placements) {
     const best = ([0, 90] as const).map((turn) => {
       const picture: PlaceablePicture = { ...facts, assetId: '', view: { crop: null, turn } }
@@ -257,6 +268,6 @@ function refuseFaults(
     })
     const ppi = Math.max(...best)
     if (!reaches(ppi, minPpi))
-      throw refusedPicture('picture_too_small', field, minPpi, Math.floor(ppi * 10) / 10)
+      throw refusedPicture('picture_too_small', field, { limit: minPpi, found: Math.floor(ppi * 10) / 10 })
   }
 }

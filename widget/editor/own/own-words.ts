@@ -21,6 +21,7 @@ export function rejectionWords(words: Words, rules: ImageRules, { code, found, l
   switch (code) {
     case 'picture_kind':
       if (found === 'rgb' || found === 'cmyk') return say('image_colors')
+      if (found === 'mixed') return say('image_mixed')
       return typeof found === 'string'
         ? say('image_kind', { found: kindName(found), kinds })
         : say('image_kind_unknown', { kinds })

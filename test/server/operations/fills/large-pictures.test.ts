@@ -86,7 +86,7 @@ describe('Large images of customers', function () {
   it('are refused as HEIC unless the operator allows it', async () => {
     const heic = await openPhotoCard(test, [{ ...BOX, kinds: ['jpeg', 'heic'] }])
     const { status, body } = await heic.upload(await heic.fill(), await readFile(HEIC))
-    expect([status, body.error.code, body.error.limit]).to.deep.equal([415, 'picture_kind', 'jpeg'])
+    expect([status, body.error.code, body.error.kinds]).to.deep.equal([415, 'picture_kind', ['jpeg']])
     const template = await test.json(`/v1/templates/${heic.templateId}/fields`)
     const offered = template.body.data.find(({ id }: { id: string }) => id === heic.fieldIds[0])
     expect(offered.upload.kinds).to.deep.equal(['jpeg'])

@@ -1,5 +1,5 @@
 /** The format of an image file, by its content alone; refusals name the format. */
-import { ServiceError } from '../../core/errors.ts'
+import { ServiceError } from '../../../core/errors.ts'
 import { followerIn } from './picture-tail.ts'
 
 export interface PictureKind {

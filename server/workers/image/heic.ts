@@ -4,8 +4,8 @@
  */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { surveyOf } from '../pixels.ts'
 import { damaged, unusablePicture } from './picture-kind.ts'
-import { surveyOf } from './pixels.ts'
 
 const DECODER = 'heic-decode'
 /** Decision: the decoder holds the whole image twice; more than this is beyond a worker's memory. */
