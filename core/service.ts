@@ -41,6 +41,7 @@ import {
 } from './service/embed/applications.ts'
 import { checkShop } from './service/embed/check-shop.ts'
 import { completeSession } from './service/embed/complete-session.ts'
+import { discardSessionChange } from './service/embed/discard-change.ts'
 import { changeSessionFill, findSessionFill, saveSessionFill } from './service/embed/fill-session.ts'
 import { findFrameOwner } from './service/embed/frame.ts'
 import { findHosted, openHostedSession } from './service/embed/hosted-session.ts'
@@ -381,6 +382,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         expire: expireSessions,
         saveFill: saveSessionFill,
         changeFill: changeSessionFill,
+        discardChange: discardSessionChange,
         findFill: findSessionFill,
         tryFill: trySessionFill,
         complete: completeSession,

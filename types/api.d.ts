@@ -2973,6 +2973,10 @@ export interface Operations {
        * Beta. `none` shows the page as it prints, without labels in empty fields.
        */
       labels?: 'none'
+      /**
+       * Beta. `true` shows an approved fill without the change that its customer is making.
+       */
+      approved?: boolean
     }
     file: true
   }
@@ -3043,6 +3047,18 @@ export interface Operations {
       locale?: string
     }
     file: true
+  }
+  discardEmbedChange: {
+    query: {
+      /**
+       * For compatibility. Prefer the header, which keeps the secret out of logs.
+       */
+      client_secret?: string
+    }
+    reply: {
+      fill: Fill
+      embed_session: EmbedSessionState
+    }
   }
   completeEmbedFill: {
     body: {
@@ -5664,9 +5680,13 @@ export interface Fill {
   production_status: 'draft' | 'approved' | 'to_print' | 'printing' | 'done' | 'held' | 'failed' | 'canceled'
   held_reason: ('staff' | 'review') | null
   /**
-   * Beta. When the customer completed the fill, or staff approved it. Null again after the customer goes on.
+   * Beta. When the customer completed the fill, or staff approved it, last. What was approved is what the fill holds, shows and prints until the customer approves a change.
    */
   approved_at: string | null
+  /**
+   * Beta. Since when the customer has been changing the approved fill; null without such a change. It replaces the approved content when the customer approves it, and never after the fill is finalized. Only replies to the session of the customer have its values.
+   */
+  changing_since: string | null
   /**
    * Beta. When the fill was last set to done.
    */

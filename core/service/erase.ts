@@ -146,6 +146,7 @@ async function clearFill(ports: Ports, store: Store, stored: FillRecord): Promis
   const now = ports.clock.now()
   const cleared = await store.fills.update(stored.teamId, stored.id, stored.status, {
     values: {},
+    pendingChange: null,
     metadata: {},
     customerEmail: null,
     customerName: null,

@@ -180,6 +180,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   embedPictures.deleteEmbedPicture,
   previews.previewEmbedFill,
   previewTypedFill,
+  embedFills.discardEmbedChange,
   embedFills.completeEmbedFill,
 
   webhookEndpoints.listWebhookEndpoints,

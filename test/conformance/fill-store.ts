@@ -51,6 +51,7 @@ export function fillRecord(template: TemplateRecord, changes: Partial<FillRecord
     embedSessionId: null,
     lastRenderId: null,
     approvedAt: NOW - 5,
+    pendingChange: null,
     production: null,
     heldReason: null,
     printFailed: false,
@@ -77,7 +78,11 @@ export function describeFills(current: () => RootStore): void {
     it('as they were written, full and bare', async () => {
       const store = current()
       const { teamId, template } = await stockTeam(store)
-      const full = fillRecord(template, { resumeTokenHash: someHash() })
+      const pendingChange = {
+        ...{ values: { fld_1: 'Zoé' }, colors: null, assignments: {}, substrate: null },
+        startedAt: NOW,
+      }
+      const full = fillRecord(template, { resumeTokenHash: someHash(), pendingChange })
       const bare = fillRecord(template, {
         colors: null,
         substrate: null,

@@ -9,6 +9,7 @@ import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { forbiddenWordsOf } from '../access/change-settings.ts'
 import { hashKey } from '../access/key-form.ts'
+import { workingFill } from '../fill/approval.ts'
 import { lockFill, refuseClosed } from '../fill/edit.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { emitFillEvent } from '../fill/fill-events.ts'
@@ -31,7 +32,7 @@ export interface CompleteSession {
 }
 
 /**
- * Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
+ * Approves the fill as its customer sees it: a pending change becomes the content. Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
  * fault). `toFrame` says that the caller is the widget's own frame: it alone gets a token with which a guest can take
  * the fill up again, valid until the fill is finalized or expired. Throws `not_found` for every fill but the session's
  * own, 410 for a session that has ended, `fill_not_open` and `fill_expired`.
@@ -60,22 +61,26 @@ export async function completeSession(
     refuseClosed(asOf(stored, now))
     const templateRevision = await templateRevisionOf(store, stored)
     const said = saidCustomer(session, templateRevision.template, customer, stored)
+    const working = workingFill(asOf(stored, now))
     const present = {
       ...templateRevision,
-      revision: await presentRevision(store, templateRevision.revision, stored.values),
+      revision: await presentRevision(store, templateRevision.revision, working.values),
     }
     const rules = await forbiddenWordsOf(store, teamId)
-    refuseUnprintable('fill_not_printable', lookAtFill(fonts, rules, stored, present).problems)
+    refuseUnprintable('fill_not_printable', lookAtFill(fonts, rules, working, present).problems)
 
     // In the widget of a shop it is the storefront's order, whoever made the fill.
     const source = session.source === 'hosted' ? 'hosted' : 'embed'
     const order = await ownOrder(store, { ...stored, source }, now)
     const resumeToken = toFrame ? makeResumeToken(ports.entropy) : null
+    const { colors, assignments, substrate } = working
     const fill = await store.fills.update(teamId, fillId, 'open', {
       updatedAt: now,
       draft: 'none',
       approvedAt: now,
-      values: standingValues(present.revision.scene, stored.values),
+      ...{ colors, assignments, substrate },
+      values: standingValues(present.revision.scene, working.values),
+      pendingChange: null,
       ...said,
       ...order,
       ...(resumeToken === null ? {} : { resumeTokenHash: hashKey(resumeToken) }),
@@ -91,8 +96,8 @@ export async function completeSession(
     })
     return { fill, templateRevision, session: completed, resumeToken }
   })
-  const { fill, templateRevision, ...rest } = done
-  return { view: await viewFill(ports, fill, templateRevision), ...rest }
+  const { templateRevision, ...rest } = done
+  return { view: await viewFill(ports, rest.fill, templateRevision), ...rest }
 }
 
 /** Decision: what stands on the card when it is approved is what was approved, so that defaults are stored as values. */

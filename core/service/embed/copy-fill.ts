@@ -5,6 +5,7 @@ import type { Scene } from '../../engine/scene/scene.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
+import { latestFill } from '../fill/approval.ts'
 import { copyPictures } from '../fill/copy-pictures.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import { usableValues } from '../fill/starting-values.ts'
@@ -14,12 +15,13 @@ import { lockedIn } from './locks.ts'
 import type { SessionRecord } from './session.ts'
 
 /**
- * The starting content of a copy, or null for an open fill, which its customer continues instead. Throws
- * `not_found` for an erased one.
+ * The starting content of a copy, or null for an open fill, which its customer continues instead. Decision: a change
+ * that came too late for the order is in the copy, so that its customer does not begin again. Throws `not_found` for an
+ * erased one.
  */
 export function copiedContent({ clock }: Pick<Ports, 'clock'>, fill: FillRecord): FillRecord | null {
   if (fill.erasedAt !== null) throw notFound('fill')
-  return asOf(fill, clock.now()).status === 'open' ? null : fill
+  return asOf(fill, clock.now()).status === 'open' ? null : latestFill(fill)
 }
 
 /** The copied values that fields still take; what the shop has locked stays as the shop says it. */

@@ -5,11 +5,13 @@ import { readValues } from '../../engine/scene/values.ts'
 import { notFound } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
+import { workingFill } from '../fill/approval.ts'
+import { applyChange } from '../fill/change.ts'
 import type { ContentPatch } from '../fill/content.ts'
 import { type CopiedPictures, NO_PICTURES, usablePictures } from '../fill/copy-pictures.ts'
 import { addFill, liveTemplateRevision } from '../fill/create.ts'
-import { applyEdit, lockFill } from '../fill/edit.ts'
-import type { FillRecord } from '../fill/fill.ts'
+import { lockFill } from '../fill/edit.ts'
+import { asOf, type FillRecord } from '../fill/fill.ts'
 import { usableValues } from '../fill/starting-values.ts'
 import { type FillView, revisionOf, templateRevisionOf, viewFill } from '../fill/view.ts'
 import { type MappingOptions, NO_OPTIONS } from '../mapping/mapping.ts'
@@ -20,7 +22,10 @@ import { extendedUntil, type SessionRecord } from './session.ts'
 import { requireActive } from './sessions.ts'
 
 export interface FilledSession {
+  /** The fill as its customer works on it: with the change of an approved one. */
   readonly view: FillView
+  /** The fill as it is shown and printed. */
+  readonly fill: FillRecord
   readonly session: SessionRecord
 }
 
@@ -90,31 +95,39 @@ export interface SavedFill {
   readonly session: SessionRecord
 }
 
-async function viewed(ports: Ports, { fill, templateRevision, session }: SavedFill): Promise<FilledSession> {
-  return { view: await viewFill(ports, fill, templateRevision), session }
+/** As its customer sees it. */
+export async function viewed(
+  ports: Ports,
+  { fill, templateRevision, session }: SavedFill,
+): Promise<FilledSession> {
+  return { view: await viewFill(ports, workingFill(fill), templateRevision), fill, session }
 }
 
 /**
- * The session's fill as it is now, and what is drawn of it. Throws as changeSessionFill does; asking does not make the
- * session longer. Pictures are looked at often: no more is read than they hang on.
+ * The session's fill as its customer works on it, or with `approved` as it is printed, and what is drawn of it. Throws
+ * as changeSessionFill does; asking does not make the session longer. Pictures are looked at often: no more is read than
+ * they hang on.
  */
 export async function findSessionFill(
   ports: Ports,
   session: SessionRecord,
   fillId: string,
+  approved = false,
 ): Promise<{ readonly fill: FillRecord; readonly revision: RevisionRecord }> {
   if (session.fillId !== fillId) throw notFound('fill')
-  requireActive(session, ports.clock.now())
-  const fill = await ports.store.fills.find(session.teamId, fillId)
-  if (fill === null) throw notFound('fill')
-  return { fill, revision: await revisionOf(ports.store, fill) }
+  const now = ports.clock.now()
+  requireActive(session, now)
+  const stored = await ports.store.fills.find(session.teamId, fillId)
+  if (stored === null) throw notFound('fill')
+  const fill = approved ? stored : workingFill(asOf(stored, now))
+  return { fill, revision: await revisionOf(ports.store, stored) }
 }
 
 /**
  * Writes that the session is in use, which locks its row: of two requests that would both make its fill, the second
  * waits and then sees the first one's. Throws 410.
  */
-async function lockActive(ports: Ports, store: Store, session: SessionRecord): Promise<SessionRecord> {
+export async function lockActive(ports: Ports, store: Store, session: SessionRecord): Promise<SessionRecord> {
   const now = ports.clock.now()
   requireActive(session, now)
   const changes = { expiresAt: extendedUntil(session, now), updatedAt: now }
@@ -188,17 +201,12 @@ async function goOn(
   patch: ContentPatch,
 ): Promise<SavedFill> {
   const templateRevision = await templateRevisionOf(store, stored)
-  const { scene } = await presentForFill(
-    store,
-    stored.id,
-    templateRevision.revision,
-    stored.values,
-    patch.values,
-  )
-  const chosen = readValues(scene, patch.values ?? {}, stored.values)
-  refuseLocked(scene, await optionsOf(store, session), stored.values, chosen)
+  const { values } = workingFill(asOf(stored, ports.clock.now()))
+  const { scene } = await presentForFill(store, stored.id, templateRevision.revision, values, patch.values)
+  const chosen = readValues(scene, patch.values ?? {}, values)
+  refuseLocked(scene, await optionsOf(store, session), values, chosen)
   const content = patch.values === undefined ? patch : { ...patch, values: chosen }
-  const fill = await applyEdit(ports, store, stored, templateRevision, { content, facts: {} }, 'customer')
+  const fill = await applyChange(ports, store, stored, templateRevision, content)
   return { fill, templateRevision, session }
 }
 

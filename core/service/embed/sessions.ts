@@ -85,14 +85,16 @@ const ABANDONED_MS = 86_400_000
 
 /**
  * In the transaction that ended an active session without its being completed. Decision: the open fill of a guest
- * who left it, in no cart, expires a day later, unless somebody goes on with it; its content is untouched. `session`
- * is as it ended.
+ * who left it, in no cart and not approved, expires a day later, unless somebody goes on with it; its content is
+ * untouched. `session` is as it ended.
  */
 export async function abandonFill(store: Store, session: SessionRecord, now: number): Promise<void> {
   const { teamId, id, source, fillId } = session
   if (source === 'server' || fillId === null) return
   const fill = await store.fills.findForUpdate(teamId, fillId)
   if (fill?.status !== 'open' || fill.embedSessionId !== id || fill.externalCartId !== null) return
+  // Its customer has only looked at it again, or left a change that was not approved.
+  if (fill.approvedAt !== null || fill.externalOrderId !== null) return
   const expiresAt = now + ABANDONED_MS
   if (fill.expiresAt !== null && fill.expiresAt <= expiresAt) return
   await store.fills.update(teamId, fillId, 'open', { expiresAt, statusReason: 'session_expired' })

@@ -22,6 +22,7 @@ import { type FillView, viewFill } from './view.ts'
 /** A new fill: not approved, planned or printed. */
 const UNPLANNED = {
   approvedAt: null,
+  pendingChange: null,
   production: null,
   heldReason: null,
   printFailed: false,

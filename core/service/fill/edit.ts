@@ -6,6 +6,7 @@ import type { Store, Tx } from '../../store.ts'
 import type { OfRecord } from '../access/request.ts'
 import { presentForFill } from '../template/present.ts'
 import type { TemplateRevision } from '../template/template.ts'
+import { correctedChange } from './approval.ts'
 import { type ContentPatch, patchContent } from './content.ts'
 import type { FillFacts } from './create.ts'
 import { asOf, type DraftState, type FillRecord, livesOn } from './fill.ts'
@@ -47,9 +48,8 @@ export async function lockFill(store: Store, teamId: string, id: string): Promis
 }
 
 /**
- * Writes the edit into the caller's transaction. An edit that changes nothing leaves no event.
- * Decision: an edit is activity and restarts the fill's expiry. A change by the customer needs a new approval; the shop's
- * own changes do not.
+ * Writes the edit of the shop into the caller's transaction. An edit that changes nothing leaves no event.
+ * Decision: an edit is activity and restarts the fill's expiry.
  */
 export async function applyEdit(
   ports: Pick<Ports, 'clock' | 'makeId' | 'eventObjects' | 'jobs' | 'fillTtlMs'>,
@@ -57,7 +57,6 @@ export async function applyEdit(
   stored: FillRecord,
   { template, revision }: TemplateRevision,
   { content, facts }: FillEdit,
-  by: 'shop' | 'customer' = 'shop',
 ): Promise<FillRecord> {
   const now = ports.clock.now()
   refuseClosed(asOf(stored, now))
@@ -67,12 +66,12 @@ export async function applyEdit(
   if (JSON.stringify(edited) === JSON.stringify(stored)) return stored
   const changes = {
     ...patched,
+    pendingChange: correctedChange(stored.pendingChange, stored, patched),
     ...facts,
     metadata: edited.metadata,
     updatedAt: now,
     ...livesOn(stored, now + ports.fillTtlMs),
     draft: draftAfter(stored, facts),
-    ...(by === 'customer' ? { approvedAt: null } : {}),
   }
   const fill = await store.fills.update(stored.teamId, stored.id, 'open', changes)
   if (fill === null) throw new ServiceError('fill_not_open')

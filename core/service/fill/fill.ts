@@ -1,5 +1,6 @@
 /** A fill: a customer's values, inks and paper on a template; its record, statuses and table of moves. */
 import type { FillContent } from '../../engine/scene/content.ts'
+import type { PendingChange } from './approval.ts'
 
 export const FILL_STATUSES = ['open', 'finalized', 'expired'] as const
 export type FillStatus = (typeof FILL_STATUSES)[number]
@@ -94,8 +95,10 @@ export interface FillRecord extends FillContent {
   readonly customerName: string | null
   readonly embedSessionId: string | null
   readonly lastRenderId: string | null
-  /** When the customer finished; null before, and again after the customer goes on. */
+  /** When the customer, or staff in the customer's place, approved the content last; see approval.ts. */
   readonly approvedAt: number | null
+  /** The customer's change of the approved content, which is not approved yet. A closed fill keeps it for a copy. */
+  readonly pendingChange: PendingChange | null
   /** The progress of the press; null before it began. */
   readonly production: 'printing' | 'done' | null
   /** Set by staff; see heldReasonOf. */

@@ -17,6 +17,7 @@ import { decodableKinds, type OwnPictureFacts, PICTURE_FORMS, withPicturePaths }
 import { bytesOfForms, formsOf, type OwnPictureRecord } from '../asset/own-picture.ts'
 import { FILES_AT_ONCE, forgetFile, nameFile, planFile, removeFiles } from '../own-files.ts'
 import type { RevisionRecord } from '../template/template.ts'
+import { latestFill } from './approval.ts'
 import { lockFill, refuseClosed } from './edit.ts'
 import { asOf, type FillRecord } from './fill.ts'
 import { refusedPicture } from './refused-picture.ts'
@@ -110,9 +111,11 @@ export async function removePicture(
     const picture = await store.ownPictures.find(teamId, pictureId)
     if (picture === null || picture.fillId !== id) throw notFound('picture')
     refuseClosed(asOf(fill, ports.clock.now()))
-    if (Object.values(fill.values).some((value) => readOwnPicture(value)?.pictureId === pictureId))
+    const shown = [fill, latestFill(fill)].flatMap(({ values }) => Object.values(values))
+    if (shown.some((value) => readOwnPicture(value)?.pictureId === pictureId))
       throw new ServiceError('invalid_parameter', {
-        message: 'The image is placed in a field. Give the field another value first.',
+        message:
+          'The image is placed in a field or part of the approved design. Give the field another value first.',
         param: 'picture',
       })
     await forgetPicture(ports, store, picture)

@@ -82,6 +82,24 @@ export const changeEmbedFill = operation({
   },
 })
 
+export const discardEmbedChange = operation({
+  ...SHARED,
+  id: 'discardEmbedChange',
+  method: 'delete',
+  path: '/embed/fills/{id}/change',
+  summary: 'Restore the approved content of a fill that its customer is changing',
+  limit: 'session',
+  params: ID_PARAM,
+  query: QUERY,
+  replies: { 200: FILLED },
+  errors: [...CLOSED_ERRORS, ...FILL_ERRORS],
+  async handle(core, caller, { params }, reply) {
+    const session = callingSession(caller)
+    const kept = await core.service.sessions.discardChange({ session, fillId: params.id })
+    return reply(200, filledWire(core, kept))
+  },
+})
+
 export const completeEmbedFill = operation({
   ...SHARED,
   id: 'completeEmbedFill',
@@ -129,9 +147,9 @@ export const completeEmbedFill = operation({
   },
 })
 
-function filledWire({ links }: Core, { view, session }: FilledSession): Static<typeof FILLED> {
+function filledWire({ links }: Core, { view, fill, session }: FilledSession): Static<typeof FILLED> {
   return {
-    fill: fillWire(view, links),
+    fill: fillWire(view, links, fill),
     embed_session: sessionStateWire(session),
   }
 }

@@ -73,7 +73,14 @@ const STORED = {
   held_reason: nullable(literals(HELD_REASONS)),
   approved_at: described(
     nullable(TIME),
-    'Beta. When the customer completed the fill, or staff approved it. Null again after the customer goes on.',
+    'Beta. When the customer completed the fill, or staff approved it, last. What was approved is what the fill holds, ' +
+      'shows and prints until the customer approves a change.',
+  ),
+  changing_since: described(
+    nullable(TIME),
+    'Beta. Since when the customer has been changing the approved fill; null without such a change. It replaces the ' +
+      'approved content when the customer approves it, and never after the fill is finalized. Only replies to the ' +
+      'session of the customer have its values.',
   ),
   printed_at: described(nullable(TIME), 'Beta. When the fill was last set to done.'),
   notes: NULLABLE_TEXT,
@@ -127,12 +134,14 @@ const STORED_FILL = Type.Object(STORED)
 export function fillWire(
   { fill, template, printable, problems, printed }: FillView,
   links: Pick<Links, 'fillPreviewUrl' | 'fillProofUrl'>,
+  /** What its links show, where the customer of the view is changing it. */
+  shown: FillRecord = fill,
 ): Static<typeof FILL> {
   const gone = fill.status === 'expired' || fill.erasedAt !== null
   return {
     ...storedFillWire(fill, template),
-    preview_url: gone ? null : links.fillPreviewUrl(fill),
-    proof_url: gone ? null : links.fillProofUrl(fill),
+    preview_url: gone ? null : links.fillPreviewUrl(shown),
+    proof_url: gone ? null : links.fillProofUrl(shown),
     ...inksAndPaperWire(printed),
     printable,
     problems: problems.map(problemWire),
@@ -155,6 +164,7 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     production_status: productionStatusOf(fill),
     held_reason: heldReasonOf(fill),
     approved_at: optionalTime(fill.approvedAt),
+    changing_since: optionalTime(changingSince(fill)),
     printed_at: optionalTime(fill.printedAt),
     notes: fill.notes,
     assignee: fill.assignee,
@@ -189,6 +199,11 @@ export function storedFillWire(fill: FillRecord, template: TemplateRecord): Stat
     expired_at: optionalTime(fill.expiredAt),
     erased_at: optionalTime(fill.erasedAt),
   }
+}
+
+/** Of an open fill alone: what came too late changes nothing any more. */
+function changingSince({ status, pendingChange }: FillRecord): number | null {
+  return status === 'open' ? (pendingChange?.startedAt ?? null) : null
 }
 
 export function problemWire(problem: Problem): Static<typeof PROBLEM> {

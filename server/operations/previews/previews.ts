@@ -42,6 +42,11 @@ const SIZES = Type.Object(
         description: 'Beta. `none` shows the page as it prints, without labels in empty fields.',
       }),
     ),
+    approved: Type.Optional(
+      Type.Boolean({
+        description: 'Beta. `true` shows an approved fill without the change that its customer is making.',
+      }),
+    ),
   },
   closed(),
 )
@@ -159,7 +164,11 @@ export const previewEmbedFill = operation({
   replies: { 200: png },
   errors: [...CLOSED_ERRORS, ...SIZE_ERRORS, 'invalid_format', ...DRAWING_ERRORS],
   async handle({ service }, caller, { params, query }, reply) {
-    const { fill, revision } = await service.sessions.findFill(callingSession(caller), params.id)
+    const { fill, revision } = await service.sessions.findFill(
+      callingSession(caller),
+      params.id,
+      query.approved,
+    )
     const view = viewOf(revision, readSizes(query))
     const { locale } = query
     const labels = fill.status === 'open' && query.labels === undefined

@@ -47,6 +47,7 @@ import * as deliveriesOfEvent from '../../../migrations/from-0051/0056-deliverie
 import * as batchOutput from '../../../migrations/from-0051/0057-batch-output.ts'
 import * as readablePublishableKeys from '../../../migrations/from-0051/0058-readable-publishable-keys.ts'
 import * as logTruncation from '../../../migrations/from-0051/0059-log-truncation.ts'
+import * as pendingChanges from '../../../migrations/from-0051/0060-pending-changes.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -103,6 +104,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0057-batch-output': batchOutput,
   '0058-readable-publishable-keys': readablePublishableKeys,
   '0059-log-truncation': logTruncation,
+  '0060-pending-changes': pendingChanges,
 }
 
 /** The table of the migrations that a database has run. */

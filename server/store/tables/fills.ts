@@ -40,6 +40,7 @@ const COLUMNS: Columns<FillRecord> = {
   embedSessionId: text('embed_session_id'),
   lastRenderId: text('last_render_id'),
   approvedAt: integer('approved_at'),
+  pendingChange: json('pending_change'),
   production: text('production'),
   heldReason: text('held_reason'),
   printFailed: flag('print_failed'),

@@ -1,5 +1,6 @@
 /** The states of a fill: every move from every status, and what time does by itself. */
 import { expect } from 'chai'
+import { approvalOf, correctedChange, workingFill } from '../../../../core/service/fill/approval.ts'
 import {
   asOf,
   FILL_MOVES,
@@ -64,5 +65,32 @@ describe('The states of a fill', () => {
     expect(asOf(done, 5000)).to.equal(done)
     const forever = record({ expiresAt: null })
     expect(asOf(forever, Number.MAX_SAFE_INTEGER)).to.equal(forever)
+  })
+
+  it('a change waits beside what was approved, and its customer alone works on it', () => {
+    const change = { values: { fld_1: 'New' }, colors: null, assignments: {}, substrate: null, startedAt: 5 }
+    const approved = record({ approvedAt: 1, values: { fld_1: 'Old' } })
+    expect(approvalOf(record({ approvedAt: null }))).to.equal('none')
+    expect(approvalOf(approved)).to.equal('approved')
+    const changing = { ...approved, pendingChange: change }
+    expect([approvalOf(changing), changing.values.fld_1]).to.deep.equal(['changing', 'Old'])
+    expect(workingFill(changing)).to.deep.include({ values: { fld_1: 'New' }, colors: null, substrate: null })
+    const printed = { ...changing, status: 'finalized' as const }
+    expect([approvalOf(printed), workingFill(printed)]).to.deep.equal(['closed', printed])
+  })
+
+  it('a correction is laid over the change, with inks and paper only where it names them', () => {
+    const [gold, red] = ['gold', 'red'].map((key) => [{ index: 1, key, name: key, hex: '#aa0000' }])
+    const paper = { key: 'kraft', name: 'Kraft', hex: '#b58b5a' }
+    const before = record({ values: { fld_1: 'Old', fld_2: 'Place' }, colors: gold ?? null, substrate: null })
+    const change = { ...before, values: { fld_1: 'New', fld_2: 'Place' }, startedAt: 5 }
+    const words = correctedChange(change, before, { ...before, values: { fld_1: 'Old', fld_2: 'Paris' } })
+    expect(words?.values).to.deep.equal({ fld_1: 'New', fld_2: 'Paris' })
+    expect(words?.colors).to.deep.equal(gold)
+    const inks = { ...before, colors: red ?? null, assignments: { fld_2: 1 }, substrate: paper }
+    expect(correctedChange(change, before, inks)).to.deep.include({
+      ...{ values: change.values, colors: red, assignments: { fld_2: 1 }, substrate: paper },
+    })
+    expect(correctedChange(null, before, inks)).to.equal(null)
   })
 })
