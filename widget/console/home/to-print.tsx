@@ -1,8 +1,8 @@
 /** What to do now: counts of approved, held, failed and printed jobs, and the jobs to print with their next step. */
 import { useMemo } from 'preact/hooks'
 import { JobName } from '../orders/job-name.tsx'
+import { JobState } from '../orders/job-state.tsx'
 import { NextStep } from '../orders/next-step.tsx'
-import { productionState } from '../orders/states.ts'
 import type { FillWire } from '../orders/wire.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Drawing } from '../parts/drawing.tsx'
@@ -70,7 +70,7 @@ export function ToPrint() {
                   key: 'state',
                   title: words.orders.state,
                   phone: 'aside',
-                  cell: (fill) => <State {...productionState(orders, fill)} />,
+                  cell: (fill) => <JobState fill={fill} />,
                 },
                 {
                   key: 'next',

@@ -68,6 +68,7 @@ export function JobPage({ id }: { readonly id: string }) {
       <ErrorNotice error={job.error} onRetry={job.reload} />
       {fill.erased_at === null ? null : <Notice>{words.erasedNote}</Notice>}
       <ReviewNotice fill={fill} onDecided={job.reload} />
+      <ChangeNotice fill={fill} />
       <JobBody fill={fill} render={render} onChanged={job.reload} />
     </Page>
   )
@@ -202,6 +203,20 @@ function ReviewNotice({ fill, onDecided }: { readonly fill: FillWire; onDecided(
   return (
     <Notice kind="bad">
       {reason === null ? words.review.refusedNote : phrase(words.review.refusedFor, { reason })}
+    </Notice>
+  )
+}
+
+/** What was approved stands on the page, and the customer works on a copy of it. */
+function ChangeNotice({ fill: { changing_since, approved_at } }: { readonly fill: FillWire }) {
+  const words = useWords('orders')
+  const format = useFormat()
+  if (changing_since === null || approved_at === null) return null
+  const { title, text, late } = words.changing
+  return (
+    <Notice title={title}>
+      <p>{phrase(text, { date: format.time(approved_at) })}</p>
+      <p>{late}</p>
     </Notice>
   )
 }

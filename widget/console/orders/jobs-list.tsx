@@ -2,13 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { type Format, useFormat } from '../format.ts'
-import { Badge } from '../parts/badge.tsx'
 import { type Column, None, type Sorting } from '../parts/data-table.tsx'
 import { EmptyState } from '../parts/empty-state.tsx'
 import { PageLinks } from '../parts/page-links.tsx'
 import { RecordList } from '../parts/record-list.tsx'
 import { SearchBar } from '../parts/search-bar.tsx'
-import { State } from '../parts/state.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
@@ -16,10 +14,11 @@ import { Link, navigate, useQuery } from '../router.ts'
 import { phrase, useWords, type Words } from '../words.ts'
 import { InkLine } from './inks/ink-facts.tsx'
 import { JobName, nameOf } from './job-name.tsx'
+import { JobState } from './job-state.tsx'
 import { SavedViews } from './saved-views.tsx'
 import { readSearch, setQuery } from './search.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { PRODUCTION_VIEWS, productionState } from './states.ts'
+import { PRODUCTION_VIEWS } from './states.ts'
 import { TemplateSelect } from './template-select.tsx'
 import type { FillWire } from './wire.ts'
 
@@ -205,12 +204,7 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Fill
       key: 'status',
       title: words.status,
       phone: 'aside',
-      cell: (fill) => (
-        <span class="badges">
-          <State {...productionState(words, fill)} />
-          {fill.status === 'open' && !fill.printable ? <Badge kind="warn" label={words.cannotPrint} /> : null}
-        </span>
-      ),
+      cell: (fill) => <JobState fill={fill} />,
     },
     {
       key: 'due',
