@@ -13,6 +13,8 @@ import { walkContent } from './content/walk-content.ts'
 import { allComponents, colorAfter, colorIn, inheritedColor } from './read-color.ts'
 import { type Losses, readableName } from './read-losses.ts'
 import {
+  addBraces,
+  BRACES,
   type Color,
   createMarkSet,
   type MarkSet,
@@ -23,6 +25,9 @@ import {
   recordImage,
   recordPaint,
 } from './read-mark-set.ts'
+import { readTextFont } from './read-text-font.ts'
+import { bracesIn } from './text/braces.ts'
+import { statedText } from './text/read-actual-text.ts'
 
 /** What is asked for where content leads to other parts of the file. */
 export interface ContentParts {
@@ -137,13 +142,18 @@ function createVisitor(
       // Decision: a soft mask's group paints no plate, it only shapes. Its fonts are used nevertheless.
       const shaping = parts.form(group, resources).marks
       for (const font of shaping.fonts) marks.fonts.add(font)
+      addBraces(marks, shaping.braces)
       if (softMask !== null && nameEntry(softMask, 'S') === 'Luminosity') parts.shape(shaping)
+    },
+    beginMarked(run, { list }) {
+      if (marks.braces < BRACES) addBraces(marks, bracesIn(statedText(run, list) ?? ''))
     },
     paintPath(run, _path, roles) {
       if (run.hidden === 0) paint(run, roles, 'path')
     },
     showText(run, items) {
       const { font, fontName, mode } = run.state.text
+      if (font !== null && marks.braces < BRACES) addBraces(marks, bracesShown(items, font))
       if (run.hidden > 0 || mode === 3 || !items.some(isTextual)) return 0
       if (font === null) losses.add('missing', `the font ${readableName(fontName)}`)
       else marks.fonts.add(font)
@@ -161,7 +171,11 @@ function createVisitor(
       paintPicture(run, parts.image(dict), space, mask)
     },
     paintForm(run, stream) {
-      if (run.hidden > 0) return
+      if (run.hidden > 0) {
+        // It paints nothing and is not read: whether it has placeholders is seen where somebody looks for them.
+        addBraces(marks, BRACES)
+        return
+      }
       const form = parts.form(stream, resources)
       merge(run, form.marks, concat(form.matrix, run.state.ctm))
     },
@@ -183,6 +197,14 @@ function createVisitor(
       if (space !== null) paintAll(run, space, 'shading')
     },
   }
+}
+
+function bracesShown(items: readonly Operand[], font: PDFDict): number {
+  let braces = 0
+  for (const item of items)
+    if (typeof item === 'object' && item?.kind === 'string')
+      for (const glyph of readTextFont(font).glyphs(item.bytes)) braces += glyph.braces
+  return braces
 }
 
 /** Its data is looked at when all is read; a mask that is not there is noticed here. */

@@ -50,6 +50,8 @@ export interface MarkSet {
   readonly inherited: Map<string, Inherited>
   readonly images: Map<string, PlacedImage>
   readonly fonts: Set<PDFDict>
+  /** Opening braces of its text, visible or not; no more are counted than a placeholder has. */
+  braces: number
   /** Images were left out, there being too many. */
   crowded: boolean
 }
@@ -64,7 +66,14 @@ interface Inherited {
 }
 
 export function createMarkSet(): MarkSet {
-  return { paints: new Map(), inherited: new Map(), images: new Map(), fonts: new Set(), crowded: false }
+  return {
+    paints: new Map(),
+    inherited: new Map(),
+    images: new Map(),
+    fonts: new Set(),
+    braces: 0,
+    crowded: false,
+  }
 }
 
 export function recordColor(marks: MarkSet, color: Color, source: PaintSource, step: boolean): void {
@@ -123,4 +132,12 @@ export function mergeMarks(into: MarkSet, part: MarkSet, setting: Setting): void
     if (!into.crowded) recordImage(into, image, concat(matrix, setting.matrix))
   if (part.crowded) into.crowded = true
   for (const font of part.fonts) into.fonts.add(font)
+  addBraces(into, part.braces)
+}
+
+/** As many as a placeholder opens with. */
+export const BRACES = 2
+
+export function addBraces(marks: MarkSet, count: number): void {
+  marks.braces = Math.min(BRACES, marks.braces + count)
 }

@@ -11,7 +11,7 @@ import type { PaintSpace } from '../pdf/space/read-paint-space.ts'
 import { colorIn } from './read-color.ts'
 import { readContentMarks } from './read-content-marks.ts'
 import type { Loss, PaintedPicture } from './read-losses.ts'
-import { type MarkSet, mergeMarks, type Paint, type PlacedImage } from './read-mark-set.ts'
+import { BRACES, type MarkSet, mergeMarks, type Paint, type PlacedImage } from './read-mark-set.ts'
 import { createPartReader, type PartReader } from './read-parts.ts'
 
 export interface PageMarks {
@@ -25,6 +25,8 @@ export interface PageMarks {
   readonly images: readonly PlacedImage[]
   /** Font dictionaries that visible text is shown in. */
   readonly fonts: readonly PDFDict[]
+  /** Its text has the braces of a placeholder, visible or not. */
+  readonly mayHoldPlaceholder: boolean
 }
 
 export interface ArtworkMarks {
@@ -78,6 +80,7 @@ function readPage(page: WalkedPage, parts: PartReader): PageMarks {
     paints: [...marks.paints.values()],
     images: [...marks.images.values()],
     fonts: [...marks.fonts],
+    mayHoldPlaceholder: marks.braces >= BRACES,
   }
 }
 

@@ -65,6 +65,7 @@ export const UPLOAD_CODES = [
   'transparency_spot_in_rgb_group',
   'oc_hidden',
   'oc_configs',
+  'oc_print_state',
   'processing_step_invalid',
   'transfer_function',
   'halftone_named',
@@ -103,6 +104,7 @@ export const UPLOAD_CODES = [
   'placeholder_setting_invalid',
   'placeholder_setting_unknown',
   'placeholder_unclosed',
+  'placeholder_unread',
 ] as const
 
 /** Reported for a render. */

@@ -15,6 +15,7 @@ import { readFormInks } from '../artwork/ink/read-form-inks.ts'
 import { type ArtworkInks, readInks } from '../artwork/ink/read-inks.ts'
 import { routeSpaces } from '../artwork/ink/route-spaces.ts'
 import { makePalette } from '../artwork/ink/scene-palette.ts'
+import { withLeftPlaceholders } from '../artwork/placeholders/left-placeholders.ts'
 import { readPlaceholders } from '../artwork/placeholders/read-placeholders.ts'
 import { readMarks } from '../artwork/read-marks.ts'
 import { readPages } from '../artwork/read-pages.ts'
@@ -138,6 +139,11 @@ async function compile(
       ? null
       : await separateArtwork(doc, places.pages, appearances, output, tools)
   const marks = readMarks(doc, places.pages)
+  const placeholderFindings = withLeftPlaceholders(
+    doc,
+    places.pages.filter((_, at) => marks.pages[at]?.mayHoldPlaceholder === true),
+    placeholders.findings,
+  )
   const read = [...form.fields, ...placeholders.fields]
   refuseTooManyFields(read.length)
   const mixes = new Map([...form.mixes, ...placeholders.mixes])
@@ -264,7 +270,7 @@ async function compile(
       ...damage(written),
       ...form.findings,
       ...bordered.findings,
-      ...placeholders.findings,
+      ...placeholderFindings,
       ...inkFindings,
       ...(made === null ? checked.facts : checked.facts.filter((fact) => !isOfIntent(codeOf(fact)))),
       ...planned.findings,

@@ -1,10 +1,22 @@
 /** Replacement text of marked content (ISO 32000-1 14.9.4): what a stretch of glyphs says, where the fonts do not. */
 
 import type { Operand } from '../../pdf/content.ts'
+import { asDict, asText, entry } from '../../pdf/read-object.ts'
+import { nameOf } from '../../pdf/read-operands.ts'
+import type { ContentRun } from '../content/content-run.ts'
 import type { TextChar } from './text-char.ts'
 
+/** /ActualText of marked content, whose property list stands in the content or is named there. */
+export function statedText(
+  { named }: Pick<ContentRun<unknown>, 'named'>,
+  list: Operand | undefined,
+): string | null {
+  const listed = asDict(named('Properties', nameOf(list)))
+  return listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
+}
+
 /** /ActualText of a property list that stands in the content. */
-export function actualTextOf(list: Operand | undefined): string | null {
+function actualTextOf(list: Operand | undefined): string | null {
   if (typeof list !== 'object' || list?.kind !== 'dict') return null
   const text = list.entries.get('ActualText')
   if (typeof text !== 'object' || text?.kind !== 'string') return null

@@ -3,7 +3,6 @@
 import type { Box } from '../../geometry/box.ts'
 import { mapBox } from '../../geometry/matrix.ts'
 import type { Operand } from '../../pdf/content.ts'
-import { asDict, asText, entry } from '../../pdf/read-object.ts'
 import { nameOf } from '../../pdf/read-operands.ts'
 import { boundsOf } from '../content/content-path.ts'
 import {
@@ -18,7 +17,7 @@ import type { ContentVisitor } from '../content/content-visitor.ts'
 import { walkContent } from '../content/walk-content.ts'
 import { readTextFont, type ShownGlyph, type TextFont } from '../read-text-font.ts'
 import type { PageText, TextParts } from './page-text.ts'
-import { actualTextOf } from './read-actual-text.ts'
+import { statedText } from './read-actual-text.ts'
 import { advanceOf } from './shown-text.ts'
 import type { ContentNode, PlacedColor, TextObject } from './text-char.ts'
 
@@ -125,12 +124,10 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
       })
       return advance
     },
-    beginMarked({ named }, { tag, list }) {
-      const name = nameOf(list)
-      const listed = asDict(named('Properties', name))
+    beginMarked(run, { tag, list }) {
       marked.push({
-        layer: tag === 'OC' && object !== null ? name : null,
-        actualText: listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText')),
+        layer: tag === 'OC' && object !== null ? nameOf(list) : null,
+        actualText: statedText(run, list),
         from: into.chars.count(),
       })
     },
@@ -146,7 +143,7 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
 }
 
 /** Numbers and glyphs in order, and how far they move the pen, unscaled. */
-function shownItems(operands: readonly Operand[], font: TextFont, setting: TextSetting) {
+export function shownItems(operands: readonly Operand[], font: TextFont, setting: TextSetting) {
   const items: (number | ShownGlyph)[] = []
   let advance = 0
   for (const operand of operands) {

@@ -3,8 +3,7 @@
 import { PDFArray, type PDFDict, type PDFDocument, PDFStream } from '@cantoo/pdf-lib'
 import type { Operand } from '../../pdf/content.ts'
 import { readLayers } from '../../pdf/read-layers.ts'
-import { asDict, asText, entry, resolve } from '../../pdf/read-object.ts'
-import { nameOf } from '../../pdf/read-operands.ts'
+import { asDict, entry, resolve } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { createRun, initialState, runOfForm } from '../content/content-run.ts'
@@ -14,7 +13,7 @@ import { readTextFont, type TextFont } from '../read-text-font.ts'
 import { bracesIn } from './braces.ts'
 import { createPageChars } from './page-chars.ts'
 import type { PageText, TextParts } from './page-text.ts'
-import { actualTextOf } from './read-actual-text.ts'
+import { statedText } from './read-actual-text.ts'
 import { readPageText } from './read-content-text.ts'
 import type { ContentNode } from './text-char.ts'
 
@@ -37,27 +36,11 @@ export function* readTexts(
   pages: readonly WalkedPage[],
   isWanted: (page: number) => boolean = () => false,
 ): Generator<ReadPage> {
-  const layerOf = readLayers(doc)
-  const contents = new Map<PDFStream, Uint8Array | null>()
-  let operations = 0
-  const parts: TextParts = {
-    content(stream) {
-      const known = contents.get(stream)
-      if (known !== undefined) return known
-      const content = decodeStream(stream, MAX_CONTENT_BYTES)
-      contents.set(stream, content)
-      return content
-    },
-    layerOf,
-    spend(count) {
-      operations += count
-      return operations <= MAX_OPERATIONS
-    },
-  }
+  const parts = createTextParts(doc)
   const worthReading = createSearch(parts)
   for (const page of pages) {
     const resources = asDict(resolve(page.dict, page.attributes.get('Resources')))
-    const content = contentOf(page, parts)
+    const content = pageContent(page, parts)
     if (content === null) continue
     if (!isWanted(page.index) && !worthReading(content, resources)) continue
     const node: ContentNode = { stream: null, content, resources, painted: null }
@@ -67,8 +50,28 @@ export function* readTexts(
   }
 }
 
+/** Each stream is decoded once. */
+export function createTextParts(doc: PDFDocument): TextParts {
+  const contents = new Map<PDFStream, Uint8Array | null>()
+  let operations = 0
+  return {
+    content(stream) {
+      const known = contents.get(stream)
+      if (known !== undefined) return known
+      const content = decodeStream(stream, MAX_CONTENT_BYTES)
+      contents.set(stream, content)
+      return content
+    },
+    layerOf: readLayers(doc),
+    spend(count) {
+      operations += count
+      return operations <= MAX_OPERATIONS
+    },
+  }
+}
+
 /** The streams of an array read as one, with white space between them (7.8.2); null where one cannot be decoded. */
-function contentOf({ dict }: WalkedPage, parts: TextParts): Uint8Array | null {
+export function pageContent({ dict }: WalkedPage, parts: TextParts): Uint8Array | null {
   const found = entry(dict, 'Contents')
   const streams = found instanceof PDFArray ? found.asArray().map((item) => resolve(dict, item)) : [found]
   const pieces: Uint8Array[] = []
@@ -98,9 +101,8 @@ function createSearch(parts: TextParts): (content: Uint8Array, resources: PDFDic
       if (font !== null) for (const item of items) braces += bracesShown(item, readTextFont(font))
       return 0
     },
-    beginMarked({ named }, { list }) {
-      const listed = asDict(named('Properties', nameOf(list)))
-      const actual = listed === null ? actualTextOf(list) : asText(entry(listed, 'ActualText'))
+    beginMarked(run, { list }) {
+      const actual = statedText(run, list)
       if (actual !== null) braces += bracesIn(actual)
     },
     paintForm(run, form) {

@@ -30,8 +30,8 @@ const checkBox = (mark: string): PressPage => {
   const on = { entries: '/Type /XObject /Subtype /Form /BBox [0 0 50 20]', data: mark }
   return { ...page, objects: { ...page.objects, on } }
 }
-const words = (shown: string, size = 10) =>
-  placeholderPage({ content: `BT /F1 ${size} Tf 40 250 Td (${shown}) Tj ET` })
+const words = (shown: string, size = 10, mode = 0) =>
+  placeholderPage({ content: `BT ${mode} Tr /F1 ${size} Tf 40 250 Td (${shown}) Tj ET` })
 const towers = () => {
   const file = HOSTILE_FILES.find(({ finding }) => finding === 'check_incomplete')
   if (file === undefined) throw new Error('No hostile file ends the checks.')
@@ -151,4 +151,5 @@ export const READING_CASES = {
   placeholder_setting_invalid: ['warn', words('{{name|w=wide}}'), words('{{name|w=20mm}}')],
   placeholder_setting_unknown: ['warn', words('{{name|colour=red}}'), words('{{name|ink=Black}}')],
   placeholder_unclosed: ['warn', words('{{name'), words('{{name}}')],
+  placeholder_unread: ['warn', words('{{name}}', 10, 7), words('{{name}}')],
 } satisfies Partial<Record<FindingCode, UploadCase>>
