@@ -69,6 +69,10 @@ const layer = (metadata: string, configs = ''): PressPage => ({
   catalog: `/OCProperties << /OCGs [@layer] /D << >> ${configs} >>`,
   objects: { layer: `<< /Type /OCG /Name (Cut) /GTS_Metadata << ${metadata} >> >>` },
 })
+const usage = (states: string): PressPage => ({
+  catalog: '/OCProperties << /OCGs [@layer] /D << >> >>',
+  objects: { layer: `<< /Type /OCG /Name (Guides) /Usage << ${states} >> >>` },
+})
 const hidden = (off: string): PressPage => ({
   content: `${BLACK_BOX} /OC /L BDC 0 0 0 1 k 60 60 20 20 re f EMC`,
   resources: '/Properties << /L @layer >>',
@@ -318,6 +322,11 @@ export const UPLOAD_CASES = {
     },
   ],
   oc_hidden: ['warn', hidden('@layer'), hidden('')],
+  oc_print_state: [
+    'warn',
+    usage('/Print << /PrintState /OFF >> /View << /ViewState /ON >>'),
+    usage('/Print << /PrintState /ON >> /View << /ViewState /ON >>'),
+  ],
   oc_configs: ['warn', layer('', '/Configs [<< /Name (Other) >>]'), layer('', '/Configs []')],
   processing_step_invalid: [
     'warn',

@@ -1,6 +1,7 @@
-/** Checks how layers are declared: alternative configurations, and processing steps by ISO 19593-1. */
+/** Checks how layers are declared: configurations, print states, and processing steps by ISO 19593-1. */
 import { PDFDict, type PDFDocument } from '@cantoo/pdf-lib'
 import type { Finding } from '../../finding/finding.ts'
+import { type LayerOf, readLayers } from '../../pdf/read-layers.ts'
 import { arrayEntry, dictEntry, entry, nameEntry, textEntry } from '../../pdf/read-object.ts'
 
 /** Groups of ISO 19593-1 with their types; those without one carry none. */
@@ -20,7 +21,8 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
 /** Vendors' own names carry a prefix. */
 const VENDOR = /^[A-Za-z0-9]+_./
 
-export function checkLayers({ catalog }: PDFDocument): Finding[] {
+export function checkLayers(doc: PDFDocument): Finding[] {
+  const { catalog } = doc
   const properties = dictEntry(catalog, 'OCProperties')
   if (properties === null) return []
   const findings: Finding[] = []
@@ -33,7 +35,9 @@ export function checkLayers({ catalog }: PDFDocument): Finding[] {
       expected: 0,
       ref: 'GWG2022 R0034',
     })
+  const layerOf = readLayers(doc)
   for (const layer of arrayEntry(properties, 'OCGs') ?? []) {
+    if (layer instanceof PDFDict) findings.push(...printStateOf(layer, layerOf))
     const metadata = layer instanceof PDFDict ? dictEntry(layer, 'GTS_Metadata') : null
     const fault = metadata === null ? null : faultOf(metadata)
     if (fault === null || !(layer instanceof PDFDict)) continue
@@ -46,6 +50,27 @@ export function checkLayers({ catalog }: PDFDocument): Finding[] {
     })
   }
   return findings
+}
+
+/** Programs that follow a layer's own states print it, or leave it out, unlike those that follow the document's. */
+function printStateOf(layer: PDFDict, layerOf: LayerOf): Finding[] {
+  const usage = dictEntry(layer, 'Usage')
+  const stateFor = (use: string) => {
+    const stated = usage === null ? null : dictEntry(usage, use)
+    const state = stated === null ? null : nameEntry(stated, `${use}State`)
+    return state === 'ON' || state === 'OFF' ? state : null
+  }
+  const own = layerOf(layer).hidden ? 'OFF' : 'ON'
+  const [print, view] = [stateFor('Print') ?? own, stateFor('View') ?? own]
+  if (print === own && view === own) return []
+  return [
+    {
+      code: 'oc_print_state',
+      severity: 'warn',
+      ...(own === 'ON' ? {} : { says: 'oc_print_state.hidden' }),
+      params: { layer: textEntry(layer, 'Name') ?? '' },
+    },
+  ]
 }
 
 function faultOf(metadata: PDFDict): string | null {
