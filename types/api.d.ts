@@ -5023,6 +5023,58 @@ export interface TextStyle {
     key: string
     substitute: boolean
   }[]
+  stroke?: TextStroke | null
+  /**
+   * Opacity of the text. Default: 1.
+   */
+  opacity?: number
+  /**
+   * How the text blends with what lies below. Default: normal.
+   */
+  blend?:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color_dodge'
+    | 'color_burn'
+    | 'hard_light'
+    | 'soft_light'
+    | 'difference'
+    | 'exclusion'
+}
+/**
+ * Outline of the letters, printed over their fill.
+ */
+export interface TextStroke {
+  /**
+   * At the designed size, in units of the page. Text that is set smaller has a thinner outline.
+   */
+  width_pt: number
+  /**
+   * Name of an ink of the scene or the artwork. Null uses the ink of the field, also if a customer chooses it.
+   */
+  ink?: string | null
+  tint?: number | null
+  /**
+   * Default: miter.
+   */
+  join?: 'miter' | 'round' | 'bevel'
+  /**
+   * Default: 10.
+   */
+  miter_limit?: number
+  /**
+   * Default: false.
+   */
+  overprint?: boolean
+  opacity?: number | null
+  /**
+   * False for letters that are only an outline. Default: true.
+   */
+  filled?: boolean
 }
 export interface ArtworkSeparation {
   name: string
@@ -5225,6 +5277,28 @@ export interface ArtworkRun {
    */
   lost_color: string | null
   overprint: boolean
+  /**
+   * The outline of the text. A field keeps it.
+   */
+  stroke: TextStroke | null
+  opacity: number
+  blend:
+    | 'normal'
+    | 'multiply'
+    | 'screen'
+    | 'overlay'
+    | 'darken'
+    | 'lighten'
+    | 'color_dodge'
+    | 'color_burn'
+    | 'hard_light'
+    | 'soft_light'
+    | 'difference'
+    | 'exclusion'
+  /**
+   * Parts of the appearance that a field cannot keep: a soft mask, the dashes or the colour of an outline, a blend mode.
+   */
+  lost_look: ('soft_mask' | 'dashed_outline' | 'outline_color' | 'blend_mode')[]
   /**
    * Suggested by the surrounding text.
    */

@@ -2,8 +2,7 @@
 
 import type { Finding } from '../finding/finding.ts'
 import type { SceneField } from '../scene/scene.ts'
-import type { KeptColor } from './keep-color.ts'
-import { isSameColor } from './placeholders/placeholder-line.ts'
+import { isSameColor, type KeptColor } from './keep-color.ts'
 
 /** `color` is that of the field, `colors` has those of its placements. */
 export function colorFindings(

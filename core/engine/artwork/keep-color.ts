@@ -17,6 +17,10 @@ export interface KeptColor {
 
 export const SOLID_BLACK: KeptColor = { ink: null, tint: 1, mix: null, lost: null }
 
+/** Of text as it was painted. */
+export const isSameColor = (one: KeptColor, other: KeptColor) =>
+  one.ink === other.ink && one.tint === other.tint && one.lost === other.lost
+
 const BLACK = 'Black'
 const PROCESS = ['Cyan', 'Magenta', 'Yellow', BLACK]
 /** Components this close are one: less than a step of 8 bits. */

@@ -11,6 +11,7 @@ import type { ArtworkPick } from '../scene/artwork-pick.ts'
 import type { ScenePage } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
 import type { Alignment, FontChoice } from '../text/text-style.ts'
+import type { KeptPaint } from './keep-paint.ts'
 import { placePlaceholders } from './placeholders/place-placeholders.ts'
 import { placePlaceholder } from './placeholders/placeholder-place.ts'
 import { NOTHING_STATED } from './placeholders/placeholder-settings.ts'
@@ -39,6 +40,7 @@ export interface ShownRun {
   /** A colour that a field cannot keep. */
   readonly lost: string | null
   readonly overprint: boolean
+  readonly paint: KeptPaint
   /** As its neighbours suggest. */
   readonly align: Alignment
   /** Why it cannot become a field, or null. */
@@ -88,13 +90,13 @@ export function readArtwork(
   const shown = runs.slice(0, MOST_RUNS).map((run, at): ShownRun => {
     const main = run.chars[0]
     if (main === undefined) throw new Error(`${run.id} is empty.`)
-    const { font, color } = lookOf(main)
+    const { font, color, paint } = lookOf(main)
     const around = {
       page: geometry,
       lines: linesAround(segments, [{ ...run, alignment: undefined }]),
       painted: read.boxes,
     }
-    const facts = { ...run, main, font, settings: NOTHING_STATED, settingsLength: 0, around }
+    const facts = { ...run, main, font, paint, settings: NOTHING_STATED, settingsLength: 0, around }
     const placing = { ...facts, align: null, isSentence: false, reach: 1 }
     const placed = at < guessed ? placePlaceholder(placing)?.placement : undefined
     return {
@@ -102,6 +104,7 @@ export function readArtwork(
       size: rounded(main.char.size),
       ...color,
       overprint: main.char.look.overprint,
+      paint,
       align: placed?.style.align ?? 'left',
       hindrance: run.chars.some(({ char }) => char.object.clips)
         ? 'It is part of a text clipping path.'

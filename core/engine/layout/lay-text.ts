@@ -9,6 +9,7 @@ import { fieldOf, fontKeyOf, isPlain, lineTexts, painterOf, type ValueAt } from 
 import type { Fit, Mark, Problem } from './mark.ts'
 import { contentSize, fieldMatrix } from './matrix.ts'
 import { doesNotFit, glyphMissing } from './problem.ts'
+import { fitOutlined, lookOf, outset } from './text-look.ts'
 
 /** Marks, problems, or both if unprintable text is shown anyway; null if there is nothing to paint. */
 export type Laid =
@@ -30,7 +31,12 @@ export function layText(context: TextContext, text: string, cap: Cap): Laid {
   const { style } = placement
   const typeface = fonts.open(style.font.key)
   const fallbacks = fallbacksOf(context)
-  const result = fitText(typeface, text, style, placeOf(placement), { fallbacks, cap })
+  const { result, reach } = fitOutlined(
+    placement,
+    placeOf(placement),
+    (place) => fitText(typeface, text, style, place, { fallbacks, cap }),
+    (set) => (set.kind === 'set' ? set : null),
+  )
   if (result.kind === 'blank') return null
   if (result.kind === 'missing')
     return { problem: glyphMissing(field, placement, typeface, result.codePoints) }
@@ -42,8 +48,9 @@ export function layText(context: TextContext, text: string, cap: Cap): Laid {
   const mark: Mark = {
     kind: 'text',
     ...markBase(field, placement),
+    ...lookOf(placement, field, result.sizePt),
     matrix,
-    inkBox: mapBox(matrix, result.ink),
+    inkBox: mapBox(matrix, outset(result.ink, reach)),
     runs: result.runs,
   }
   return { marks: [mark], fit: fitOf(field, index, placement, result) }
@@ -83,7 +90,15 @@ export function layLine(context: TextContext, line: TextLine, valueAt: ValueAt, 
         text: texts[at] ?? '',
         scale: part.scale,
       }))
-  const result = fitPieces(pieces, placement.style, placeOf(placement), { cap, stretchEm })
+  const { result, reach } = fitOutlined(
+    placement,
+    placeOf(placement),
+    (place) => fitPieces(pieces, placement.style, place, { cap, stretchEm }),
+    (set) =>
+      set.kind === 'set'
+        ? { sizePt: set.sizePt, runs: set.pieces.flatMap((piece) => piece?.runs ?? []) }
+        : null,
+  )
   if (result.kind === 'blank') return null
   const partField = (at: number) => {
     const part = line.parts[at]
@@ -102,7 +117,9 @@ export function layLine(context: TextContext, line: TextLine, valueAt: ValueAt, 
     if (piece === null) return []
     const base = { ...markBase(partField(at), placement), slot: markBase(field, placement).slot }
     const ink = line.parts[at]?.ink ?? null
-    return [{ kind: 'text', ...base, ink, matrix, inkBox: mapBox(matrix, piece.ink), runs: piece.runs }]
+    const look = lookOf(placement, partField(at), result.sizePt)
+    const inkBox = mapBox(matrix, outset(piece.ink, reach))
+    return [{ kind: 'text', ...base, ...look, ink, matrix, inkBox, runs: piece.runs }]
   })
   return { marks, fit: fitOf(field, index, placement, { ...result, lines: 1 }) }
 }

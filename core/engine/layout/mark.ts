@@ -5,6 +5,7 @@ import type { Matrix } from '../geometry/matrix.ts'
 import type { PlaceablePicture } from '../scene/picture.ts'
 import type { SlotKind } from '../scene/scene.ts'
 import type { GlyphRun } from '../text/glyph-run.ts'
+import type { BlendMode, LineJoin } from '../text/text-style.ts'
 
 interface MarkBase {
   readonly fieldId: string
@@ -22,7 +23,35 @@ interface MarkBase {
   readonly overprint: boolean
 }
 
-export interface TextMark extends MarkBase {
+/** The outline of letters, painted after their fill. */
+export interface MarkStroke {
+  /** In default user space, the same in all directions. */
+  readonly width: number
+  /** The name of its ink; null for the ink of the mark. */
+  readonly ink: string | null
+  readonly tint: number
+  readonly join: LineJoin
+  readonly miterLimit: number
+  readonly overprint: boolean
+  readonly opacity: number
+  /** False where the letters are an outline alone. */
+  readonly filled: boolean
+}
+
+/** What is missing is plain: no outline, opaque, blended normally. */
+export interface TextLook {
+  readonly stroke?: MarkStroke
+  /** Of the fill. */
+  readonly opacity?: number
+  readonly blend?: BlendMode
+}
+
+/** Is there more to its letters than that they are filled. */
+export function hasLook({ stroke, opacity, blend }: TextLook): boolean {
+  return stroke !== undefined || opacity !== undefined || blend !== undefined
+}
+
+export interface TextMark extends MarkBase, TextLook {
   readonly kind: 'text'
   /** Runs of all lines, in reading order. */
   readonly runs: readonly GlyphRun[]

@@ -8,7 +8,7 @@ import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { InkChoice } from '../scene/assignment.ts'
 import type { Rebinding } from '../scene/binding.ts'
 import { SLOT_KINDS, type SlotKind } from '../scene/scene.ts'
-import type { Mark } from './mark.ts'
+import type { Mark, MarkStroke } from './mark.ts'
 
 /** A plate that marks are painted on, or a mix of the four process plates under the name of its ink. */
 export interface Plate {
@@ -27,6 +27,8 @@ export interface PlatedMark {
   readonly mark: Mark
   /** Null for a picture or an appearance that prints in its own colours. */
   readonly plate: Plate | null
+  /** Of text with an outline: the plate of that. */
+  readonly strokePlate?: Plate
 }
 
 /** The marks of one slot of one page, in the scene's order. */
@@ -68,6 +70,15 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
   for (const { ink } of marks)
     if (ink != null && !printed.has(ink))
       printed.set(ink, plates.get(ink) ?? plateOf(ink, artwork, inks.mixes))
+  /** Outlines in an ink of the scene print in what was chosen in its place. */
+  const outlined = new Map<string, Plate>()
+  for (const mark of marks) {
+    const ink = mark.kind === 'text' ? mark.stroke?.ink : null
+    if (ink == null || outlined.has(ink)) continue
+    const chosen = plates.get(inks.chosenFor.get(ink) ?? ink)
+    outlined.set(ink, printed.get(ink) ?? chosen ?? plateOf(ink, artwork, inks.mixes))
+  }
+  for (const plate of outlined.values()) plates.set(plate.name, plate)
   for (const plate of printed.values()) plates.set(plate.name, plate)
   const used = new Set<string>()
   const slots = new Map<string, Omit<SlotMarks, 'marks'> & { marks: PlatedMark[] }>()
@@ -76,8 +87,26 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
     const plate =
       mark.ink != null ? printed.get(mark.ink) : plates.get(inks.inkOf.get(mark.fieldId)?.name ?? '')
     if (plate === undefined) throw new Error(`Field ${mark.fieldId} has no ink.`)
-    used.add(plate.name)
+    if (mark.kind !== 'text' || mark.stroke === undefined) used.add(plate.name)
     return plate
+  }
+  /** An outline of the mark's own ink overprints where small text does. */
+  const strokePlated = ({ mark, plate }: PlatedMark, stroke: MarkStroke): PlatedMark => {
+    const strokePlate = stroke.ink === null ? plate : (outlined.get(stroke.ink) ?? null)
+    if (strokePlate === null) throw new Error(`An outline of ${mark.fieldId} has no ink.`)
+    used.add(strokePlate.name)
+    if (plate !== null && stroke.filled) used.add(plate.name)
+    const paper = strokePlate.mix !== null && isPaper(strokePlate.mix)
+    const small = isSmallBlack(
+      { ...mark, tint: stroke.tint },
+      strokePlate,
+      inks.blackOverprint[mark.page] ?? 0,
+    )
+    const overprint = !paper && (stroke.overprint || (strokePlate === plate && small))
+    const stroked = { ...mark, stroke: { ...stroke, overprint } } as Mark
+    // Letters that are an outline alone print on its plate and on no other.
+    if (!stroke.filled) return { mark: { ...stroked, tint: stroke.tint }, plate: strokePlate, strokePlate }
+    return { mark: stroked, plate, strokePlate }
   }
   for (const mark of marks) {
     const plate = plateFor(mark)
@@ -89,7 +118,10 @@ export function separate(marks: readonly Mark[], inks: InkChoice, artwork: reado
       plate?.mix != null && isPaper(plate.mix)
         ? false
         : mark.overprint || isSmallBlack(mark, plate, inks.blackOverprint[mark.page] ?? 0)
-    slot.marks.push({ mark: overprint === mark.overprint ? mark : { ...mark, overprint }, plate })
+    const plated = { mark: overprint === mark.overprint ? mark : { ...mark, overprint }, plate }
+    slot.marks.push(
+      mark.kind === 'text' && mark.stroke !== undefined ? strokePlated(plated, mark.stroke) : plated,
+    )
     slots.set(key, slot)
   }
   return {
@@ -120,7 +152,11 @@ export function convertedSeparation(separation: Separation, table: string | unde
     plates: all.map(converted),
     slots: slots.map(({ marks, ...slot }) => ({
       ...slot,
-      marks: marks.map(({ mark, plate }) => ({ mark, plate: plate === null ? null : converted(plate) })),
+      marks: marks.map(({ mark, plate, strokePlate }) => ({
+        mark,
+        plate: plate === null ? null : converted(plate),
+        ...(strokePlate === undefined ? {} : { strokePlate: converted(strokePlate) }),
+      })),
     })),
     rebound: rebound.map((one) => ({ ...one, plate: converted(one.plate) })),
   }
@@ -129,6 +165,7 @@ export function convertedSeparation(separation: Separation, table: string | unde
 /** Text in solid black, small enough for the shop's rule: a hairline of paper around it would show any misregister. */
 function isSmallBlack(mark: Mark, plate: Plate | null, limit: number): boolean {
   if (mark.kind !== 'text' || mark.tint < 1 || plate === null || limit === 0) return false
+  if (mark.opacity !== undefined || mark.blend !== undefined) return false
   const black = plate.mix === null ? plate.name === 'Black' : `${platesOfMix(plate.mix)}` === '0,0,0,1'
   const [a, b, c, d] = mark.matrix
   const scale = Math.sqrt(Math.abs(a * d - b * c))

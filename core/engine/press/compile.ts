@@ -33,7 +33,7 @@ import { dictEntry, numberEntry } from '../pdf/read-object.ts'
 import { type WalkedPage, walkPages } from '../pdf/read-page-tree.ts'
 import { type WrittenBody, writeBody } from '../pdf/write-body.ts'
 import type { ArtworkPick, RefusedPick } from '../scene/artwork-pick.ts'
-import { nameFieldInks } from '../scene/field-inks.ts'
+import { nameFieldInks, strokeInks } from '../scene/field-inks.ts'
 import { refuseTooManyFields } from '../scene/most-fields.ts'
 import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
@@ -147,7 +147,8 @@ async function compile(
   const read = [...form.fields, ...placeholders.fields]
   refuseTooManyFields(read.length)
   const mixes = new Map([...form.mixes, ...placeholders.mixes])
-  const fieldInks = read.flatMap(({ ink }) => (ink === null || mixes.has(ink) ? [] : [ink]))
+  const named = read.flatMap((field) => [...(field.ink === null ? [] : [field.ink]), ...strokeInks(field)])
+  const fieldInks = named.filter((ink) => !mixes.has(ink))
   const artwork = readInks(doc, places.pages, { marks, fieldInks })
   const { fields, findings: inkFindings } = nameFieldInks(read, [
     ...artwork.inks,

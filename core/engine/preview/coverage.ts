@@ -1,7 +1,7 @@
 /** Coverage masks: how much of each pixel a mark covers, painted from the press's own outlines. */
-import { type Canvas, createCanvas, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
+import { type Canvas, createCanvas, DOMMatrix, type Image, Path2D, type SKRSContext2D } from '@napi-rs/canvas'
 import { createBoundedCache } from '../pdf/bounded-cache.ts'
-import type { DeviceMatrix, Drawing, DrawnImage, DrawnProblem, DrawnShapes } from './drawing.ts'
+import type { DeviceMatrix, Drawing, DrawnImage, DrawnProblem, DrawnShapes, DrawnStroke } from './drawing.ts'
 import { openPicture, type ReadInks } from './open-picture.ts'
 import type { ProofColors } from './proof.ts'
 
@@ -15,12 +15,22 @@ export interface Mask {
   readonly pixels: Uint8ClampedArray
 }
 
+/** The line of an outline in px. */
+export type ShapeLine = Pick<DrawnStroke, 'widthPx' | 'join' | 'miterLimit'>
+
+/** What of shapes is painted: by default all that they enclose, else their outline, or the inside that it leaves. */
+export interface ShapePaint {
+  readonly part: 'outline' | 'inside'
+  readonly line: ShapeLine
+}
+
 export interface Painter {
   /** Calls `visit` for one rectangle after another, which together hold all of the mark; masks last until it returns. */
   shapes(
     drawing: Pick<Drawing, 'outlines'>,
     mark: Pick<DrawnShapes, 'bounds' | 'shapes'>,
     visit: (mask: Mask) => void,
+    paint?: ShapePaint,
   ): void
   image(mark: DrawnImage, image: Image | Canvas, visit: (mask: Mask) => void): void
   /** The frame of a place, `width` px thick. */
@@ -82,14 +92,24 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
     }
   }
   return {
-    shapes({ outlines }, { bounds, shapes }, visit) {
+    shapes({ outlines }, { bounds, shapes }, visit, painted) {
       inParts(
         bounds,
         (surface, left, top) => {
           surface.fillStyle = '#000'
+          if (painted?.part !== 'outline')
+            for (const { outline, matrix } of shapes) {
+              place(surface, matrix, left, top)
+              surface.fill(pathOf(outlines[outline] ?? ''))
+            }
+          if (painted === undefined) return
+          if (painted.part === 'inside') surface.globalCompositeOperation = 'destination-out'
+          surface.setTransform(1, 0, 0, 1, -left, -top)
+          drawLineAs(surface, painted.line)
           for (const { outline, matrix } of shapes) {
-            place(surface, matrix, left, top)
-            surface.fill(pathOf(outlines[outline] ?? ''))
+            const path = new Path2D()
+            path.addPath(pathOf(outlines[outline] ?? ''), domMatrix(matrix))
+            surface.stroke(path)
           }
         },
         visit,
@@ -149,6 +169,17 @@ export function createPainter(readInks: ReadInks | null = null): Painter {
       return image
     },
   }
+}
+
+function drawLineAs(surface: SKRSContext2D, { widthPx, join, miterLimit }: ShapeLine): void {
+  surface.strokeStyle = '#000'
+  surface.lineWidth = widthPx
+  surface.lineJoin = join
+  surface.miterLimit = miterLimit
+}
+
+function domMatrix([a, b, c, d, e, f]: DeviceMatrix): DOMMatrix {
+  return new DOMMatrix([a, b, c, d, e, f])
 }
 
 function place(surface: SKRSContext2D, [a, b, c, d, e, f]: DeviceMatrix, left: number, top: number): void {

@@ -1,6 +1,8 @@
 /** Draws a picture: the blank page in its inks, and the marks over it by their coverage. */
 import type { Box } from '../geometry/box.ts'
 import type { PagePlates, SlotPlates } from '../press/plates.ts'
+import type { BlendMode } from '../text/text-style.ts'
+import { blendedWith } from './blend.ts'
 import {
   type Added,
   type Around,
@@ -10,7 +12,7 @@ import {
   inkOnPaper,
   inkPage,
 } from './compose.ts'
-import type { Mask, Painter } from './coverage.ts'
+import type { Mask, Painter, ShapePaint } from './coverage.ts'
 import { paintInColors, paintInInk } from './draw-appearance.ts'
 import type { Drawing, DrawnAppearance, DrawnImage, DrawnMark, DrawnProblem, DrawnShapes } from './drawing.ts'
 import { inkOf, type Rgb, times, towards, under } from './pixel.ts'
@@ -82,11 +84,80 @@ function meets({ leftPx, topPx, widthPx, heightPx }: SlotPlates, [left, top, rig
   return left < leftPx + widthPx && right > leftPx && top < topPx + heightPx && bottom > topPx
 }
 
+/**
+ * A fill, and then its outline. Where they are transparent and the outline knocks out, the fill does not show through
+ * it (ISO 32000-1 11.7.4.4).
+ */
 function paintShapes(
   page: InkedPage,
   drawing: Drawing,
   mark: DrawnShapes,
   painter: Painter,
+  pixels: Uint8Array,
+): void {
+  const { stroke, opacity = 1, blend = 'normal', ...fill } = mark
+  const layer = (one: DrawnShapes, share: number, paint?: ShapePaint) => {
+    const faded = share === 1 && paint === undefined ? painter : fadedPainter(painter, share, paint)
+    if (blend === 'normal') paintInOneInk(page, drawing, one, faded, pixels)
+    else blendInOneInk(page, drawing, { ...one, blend }, faded, pixels)
+  }
+  if (stroke === undefined) {
+    layer(fill, opacity)
+    return
+  }
+  const isTransparent = opacity < 1 || stroke.opacity < 1 || blend !== 'normal'
+  const inside: ShapePaint = { part: 'inside', line: stroke }
+  if (stroke.filled) layer(fill, opacity, isTransparent && !stroke.overprint ? inside : undefined)
+  const { plate, look, tint, overprint } = stroke
+  layer({ ...fill, plate, look, tint, overprint }, stroke.opacity, { part: 'outline', line: stroke })
+}
+
+function fadedPainter(
+  painter: Painter,
+  opacity: number,
+  paint: ShapePaint | undefined,
+): Pick<Painter, 'shapes'> {
+  const share = Math.round(opacity * 255)
+  return {
+    shapes(drawing, mark, visit) {
+      const fade = (mask: Mask) => {
+        const { pixels } = mask
+        if (share < 255) for (let at = 3; at < pixels.length; at += 4) pixels[at] = times(pixels[at]!, share)
+        visit(mask)
+      }
+      painter.shapes(drawing, mark, fade, paint)
+    },
+  }
+}
+
+/** By its blend mode with what is there already. Decision: it blends as light on white paper does, like the artwork's. */
+function blendInOneInk(
+  page: InkedPage,
+  drawing: Drawing,
+  mark: DrawnShapes & { readonly blend: BlendMode },
+  painter: Pick<Painter, 'shapes'>,
+  pixels: Uint8Array,
+): void {
+  if (inkOf(mark.look) === null) return
+  const source = inkOnPaper([255, 255, 255], mark.look, Math.round(mark.tint * 255))
+  const slot = slotOf(mark, page)
+  const blended = blendedWith(mark.blend, source, page.paper)
+  painter.shapes(drawing, mark, (mask) =>
+    eachPixel(mask, drawing.widthPx, (at, cover) => {
+      const shown = slot === null ? 255 : shownAt(slot, at / 3, drawing.widthPx)
+      for (const channel of CHANNELS) {
+        const below = pixels[at + channel]!
+        pixels[at + channel] = towards(below, blended(below, channel), times(cover, shown))
+      }
+    }),
+  )
+}
+
+function paintInOneInk(
+  page: InkedPage,
+  drawing: Drawing,
+  mark: DrawnShapes,
+  painter: Pick<Painter, 'shapes'>,
   pixels: Uint8Array,
 ): void {
   const width = drawing.widthPx

@@ -4,6 +4,7 @@ import type { Box } from '../geometry/box.ts'
 import type { Matrix } from '../geometry/matrix.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
 import type { SlotKind } from '../scene/scene.ts'
+import type { BlendMode, LineJoin } from '../text/text-style.ts'
 
 /** In px from the picture's upper left corner, y downwards. */
 export type DeviceMatrix = Matrix
@@ -44,6 +45,20 @@ interface DrawnBase {
   readonly overprint: boolean
 }
 
+/** The outline of shapes, painted after their fill. */
+export interface DrawnStroke {
+  readonly plate: string
+  readonly look: InkLook
+  readonly tint: number
+  readonly widthPx: number
+  readonly join: LineJoin
+  readonly miterLimit: number
+  readonly overprint: boolean
+  readonly opacity: number
+  /** False where the shapes are an outline alone. */
+  readonly filled: boolean
+}
+
 /** Shapes filled with one ink, each by the nonzero rule. */
 export interface DrawnShapes extends DrawnBase {
   readonly kind: 'shapes'
@@ -53,6 +68,10 @@ export interface DrawnShapes extends DrawnBase {
   readonly tint: number
   /** Which of the drawing's outlines, and where. */
   readonly shapes: readonly { readonly outline: number; readonly matrix: DeviceMatrix }[]
+  readonly stroke?: DrawnStroke
+  /** Of the fill; missing for 1. */
+  readonly opacity?: number
+  readonly blend?: BlendMode
 }
 
 /** A picture of the catalogue; its matrix leads from the unit square (y upwards, as PDF has it) to px. */

@@ -5,7 +5,8 @@ import { withKnownLab } from '../ink/known-lab.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { deviceMatrix, type PixelSize, pixelBounds } from '../layout/device.ts'
 import { layoutFields } from '../layout/layout.ts'
-import { type PlatedMark, type Separation, separate } from '../layout/separation.ts'
+import { hasLook } from '../layout/mark.ts'
+import { type Plate, type PlatedMark, type Separation, separate } from '../layout/separation.ts'
 import { isStencil } from '../press/tail/image-object.ts'
 import { chooseInks, type InkChoice } from '../scene/assignment.ts'
 import type { FillContent } from '../scene/content.ts'
@@ -99,18 +100,16 @@ interface MarkContext {
   readonly proofed: boolean
 }
 
-function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMark {
+function prepareMark({ mark, plate, strokePlate }: PlatedMark, context: MarkContext): DrawnMark {
   const { device, size, table } = context
   const bounds = pixelBounds(device, mark.inkBox, size)
   const base = { slot: mark.slot, inPlace: mark.inPlace ?? null, bounds, overprint: mark.overprint }
-  const ink =
-    plate === null
-      ? null
-      : {
-          plate: plate.name,
-          look: plateLook(plate, context.artwork, context.separation, context.inks),
-          tint: mark.tint,
-        }
+  const inkIn = (on: Plate, tint: number) => ({
+    plate: on.name,
+    look: plateLook(on, context.artwork, context.separation, context.inks),
+    tint,
+  })
+  const ink = plate === null ? null : inkIn(plate, mark.tint)
   if (mark.kind === 'image') {
     const [left, bottom, right, top] = mark.area
     const unit: Matrix = [right - left, 0, 0, top - bottom, left, bottom]
@@ -128,7 +127,19 @@ function prepareMark({ mark, plate }: PlatedMark, context: MarkContext): DrawnMa
     return { kind: 'appearance', ...base, key: appearanceKey({ appearance: mark.appearance, matrix }), ink }
   }
   if (ink === null) throw new Error(`A mark of ${mark.fieldId} has no plate.`)
-  return { kind: 'shapes', ...base, ...ink, shapes: shapesOf(mark, device, table) }
+  const shapes = { kind: 'shapes', ...base, ...ink, shapes: shapesOf(mark, device, table) } as const
+  if (mark.kind !== 'text' || !hasLook(mark)) return shapes
+  const { stroke, opacity, blend } = mark
+  const drawn = {
+    ...shapes,
+    ...(opacity === undefined ? {} : { opacity }),
+    ...(blend === undefined ? {} : { blend }),
+  }
+  if (stroke === undefined || strokePlate === undefined) return drawn
+  const { width, ink: _, tint, ...line } = stroke
+  const [a, b, c, d] = device
+  const widthPx = width * Math.sqrt(Math.abs(a * d - b * c))
+  return { ...drawn, stroke: { ...inkIn(strokePlate, tint), ...line, widthPx } }
 }
 
 function imageOf({ assetId, colorKind, print, screen }: PlaceablePicture, table: Table, proofed: boolean) {

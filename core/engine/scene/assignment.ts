@@ -19,6 +19,11 @@ export interface InkChoice {
   readonly rebindings: readonly Rebinding[]
   /** The scene's own process mixes, which fixed words print in whatever the palette. */
   readonly mixes: readonly PaletteInk[]
+  /**
+   * By the name of an ink of the scene what prints in its place. Decision: an outline in an ink of its own follows the
+   * palette's ink of the same index, as an outline in the field's ink follows that; a process mix stays what it is.
+   */
+  readonly chosenFor: ReadonlyMap<string, string>
   /** Of each page the size, in its units, up to which text in solid black overprints; 0 for none. */
   readonly blackOverprint: readonly number[]
 }
@@ -52,7 +57,10 @@ export function chooseInks(
   }
   const mixes = scene.inks.filter((ink) => mixOf(ink) !== null)
   const blackOverprint = scene.pages.map(({ userUnit }) => (scene.blackOverprintPt ?? 0) / userUnit)
-  return { palette, inkOf, rebindings, mixes, blackOverprint }
+  const chosenFor = new Map<string, string>()
+  for (const ink of colors === null ? [] : scene.inks)
+    if (mixOf(ink) === null) chosenFor.set(ink.name, byIndex.get(ink.index)?.name ?? ink.name)
+  return { palette, inkOf, rebindings, mixes, chosenFor, blackOverprint }
 }
 
 /** Tints of a separation are one value each; what paints them in the artwork has none for the plates of a mix. */

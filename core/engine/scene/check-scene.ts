@@ -6,6 +6,7 @@ import { mixOfPlateMessage, reservedInkName, twinInkNames } from '../ink/palette
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { mixFault, mixOf } from '../ink/process-mix.ts'
 import type { PlanAppearance } from '../press/plan.ts'
+import type { TextStyle } from '../text/text-style.ts'
 import { checkBindings } from './check-bindings.ts'
 import { checkOffers } from './check-offers.ts'
 import { allowsRgb, type Placement, type Scene, type SceneField, type ScenePage } from './scene.ts'
@@ -46,7 +47,7 @@ export function checkScene(
     for (const [index, placement] of field.placements.entries())
       checkPlacement(
         placement,
-        { pages, fontKeys, places, appearances },
+        { pages, fontKeys, places, appearances, inks: namedInks(scene, artwork) },
         field,
         `${param}.placements[${index}]`,
         report,
@@ -170,11 +171,16 @@ interface SceneFacts {
   readonly fontKeys: ReadonlySet<string>
   readonly places: readonly number[]
   readonly appearances: readonly PlanAppearance[]
+  readonly inks: ReadonlySet<string>
+}
+
+function namedInks({ inks }: Scene, artwork: readonly PlanInk[]): ReadonlySet<string> {
+  return new Set([...inks, ...artwork].map(({ name }) => name))
 }
 
 function checkPlacement(
   placement: Placement,
-  { pages, fontKeys, places, appearances }: SceneFacts,
+  { pages, fontKeys, places, appearances, inks }: SceneFacts,
   field: SceneField,
   param: string,
   report: Report,
@@ -196,6 +202,7 @@ function checkPlacement(
     report(`${param}.style.font.key`, `No font has the key ${style.font.key}.`)
   if (style.minSizePt > style.sizePt)
     report(`${param}.style.min_size_pt`, 'The minimum size is larger than the designed size.')
+  checkLook(style, inks, param, report)
   if (style.minTracking > 0) report(`${param}.style.min_tracking`, 'The minimum tracking must be 0 or less.')
   if (placement.inPlace != null && placement.inPlace >= (places[placement.page] ?? 0))
     report(`${param}.in_place`, 'The artwork of the page does not have this place.')
@@ -214,6 +221,12 @@ function checkPlacement(
   const isOption = field.options?.some((option) => option.value === placement.option) ?? false
   if (placement.option !== null && !isOption)
     report(`${param}.option`, 'The field does not have this option.')
+}
+
+/** An ink that nobody defined would become a plate of its own. */
+function checkLook({ stroke }: TextStyle, inks: ReadonlySet<string>, param: string, report: Report): void {
+  if (stroke?.ink != null && !inks.has(stroke.ink))
+    report(`${param}.style.stroke.ink`, `The scene has no ink named ${stroke.ink}.`)
 }
 
 /** What the form draws is known to the body alone: how many there are, and which of them take another ink. */

@@ -32,7 +32,7 @@ export function arrange(
     if (ink === null) continue
     const advance = (line.advance + line.gaps * tracking) * scale
     let x = startFor(style.align, advance, place)
-    x += shiftInside(x + ink.xMin * scale, x + ink.xMax * scale, place.width, sizePt)
+    x += shiftInside(x + ink.xMin * scale, x + ink.xMax * scale, place.width, sizePt, place)
     left = Math.min(left, x + ink.xMin * scale)
     right = Math.max(right, x + ink.xMax * scale)
     const baseline = firstBaseline - index * style.leading * sizePt
@@ -105,7 +105,7 @@ export function baselineFor(
           ? place.inset + descent
           : (place.height - capHeight + descent) / 2
   const low = baseline + block.bottomEm * sizePt
-  return baseline + shiftInside(low, baseline + block.topEm * sizePt, place.height, sizePt)
+  return baseline + shiftInside(low, baseline + block.topEm * sizePt, place.height, sizePt, place)
 }
 
 /**

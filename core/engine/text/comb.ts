@@ -44,7 +44,10 @@ export function fitComb(
   const inked = teeth.filter(({ block }) => block.widthEm > 0)
   if (inked.length === 0) return { kind: 'blank' }
 
-  const cell: Place = { width: place.width / cells, height: place.height, inset: 0 }
+  const cell: Place = {
+    ...{ width: place.width / cells, height: place.height, inset: 0 },
+    ...(place.outsetEm === undefined ? {} : { outsetEm: place.outsetEm }),
+  }
   const extent = {
     lines: { length: 1 },
     widthEm: Math.max(...inked.map(({ block }) => block.widthEm)),
@@ -67,7 +70,7 @@ export function fitComb(
     const ink = measured?.ink
     if (measured === undefined || !ink) continue
     let x = (cell.width - measured.line.advance * scale) / 2
-    x += shiftInside(x + ink.xMin * scale, x + ink.xMax * scale, cell.width, sizePt)
+    x += shiftInside(x + ink.xMin * scale, x + ink.xMax * scale, cell.width, sizePt, cell)
     x += (firstCell + index) * cell.width
     left = Math.min(left, x + ink.xMin * scale)
     right = Math.max(right, x + ink.xMax * scale)

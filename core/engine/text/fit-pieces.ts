@@ -174,7 +174,7 @@ function arranged(
   if (extent === null || first === undefined) return { kind: 'blank' }
   let x = startFor(style.align, advanceEm * sizePt, place)
   const inkLeft = x + leftEm * sizePt
-  x += shiftInside(inkLeft, inkLeft + extent.widthEm * sizePt, place.width, sizePt)
+  x += shiftInside(inkLeft, inkLeft + extent.widthEm * sizePt, place.width, sizePt, place)
   const baseline = baselineFor(first.typeface, { ...extent, lines: { length: 1 } }, sizePt, style, place)
   const placed: ({ runs: readonly GlyphRun[]; ink: Box } | null)[] = pieces.map(() => null)
   for (const { index, line, ink, at } of measured) {

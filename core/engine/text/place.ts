@@ -7,6 +7,8 @@ export interface Place {
   readonly inset: number
   /** Height of the baseline that the alignment names; where there is none, capitals are aligned in the place. */
   readonly baseline?: number | null
+  /** How far outlines of letters reach beyond the letters, in em. */
+  readonly outsetEm?: number
 }
 
 /** Limits from the other texts of its group: a maximum size, and a tightening, down to the text's own minima. */
@@ -47,29 +49,38 @@ export function roomFor(
   place: Place,
 ): { readonly widthEm: number; readonly heightEm: number } {
   return {
-    widthEm: (place.width - 2 * MARGIN) / sizePt - 2 * MARGIN_EM,
-    heightEm: (place.height - 2 * MARGIN) / sizePt - 2 * MARGIN_EM,
+    widthEm: (place.width - 2 * MARGIN) / sizePt - 2 * marginEm(place),
+    heightEm: (place.height - 2 * MARGIN) / sizePt - 2 * marginEm(place),
   }
 }
 
 /** The largest size at which ink of this extent lies within the place. */
 export function sizeLimit(ink: Extent, place: Place): number {
   return Math.min(
-    (place.width - 2 * MARGIN) / (ink.widthEm + 2 * MARGIN_EM),
-    (place.height - 2 * MARGIN) / (ink.topEm - ink.bottomEm + 2 * MARGIN_EM),
+    (place.width - 2 * MARGIN) / (ink.widthEm + 2 * marginEm(place)),
+    (place.height - 2 * MARGIN) / (ink.topEm - ink.bottomEm + 2 * marginEm(place)),
   )
 }
 
+/** The distance of letters from the edges, in em. */
+const marginEm = ({ outsetEm = 0 }: Pick<Place, 'outsetEm'>) => MARGIN_EM + outsetEm
+
 /** Moves a stretch of ink [low, high] into [0, room] as far as needed; returns the shift. */
-export function shiftInside(low: number, high: number, room: number, sizePt: number): number {
-  const margin = MARGIN + MARGIN_EM * sizePt
+export function shiftInside(
+  low: number,
+  high: number,
+  room: number,
+  sizePt: number,
+  place: Pick<Place, 'outsetEm'> = {},
+): number {
+  const margin = MARGIN + marginEm(place) * sizePt
   if (low < margin) return margin - low
   return high > room - margin ? room - margin - high : 0
 }
 
 /** Why ink of this extent does not lie within the place at a size. */
 export function extentShortfall(ink: Extent, sizePt: number, place: Place): Shortfall {
-  const margins = 2 * (MARGIN + MARGIN_EM * sizePt)
+  const margins = 2 * (MARGIN + marginEm(place) * sizePt)
   const width = ink.widthEm * sizePt + margins
   const height = (ink.topEm - ink.bottomEm) * sizePt + margins
   return width > place.width

@@ -1,8 +1,10 @@
 /** The operations on the text of a template's artwork: listing it, and turning it into fields. */
 
 import { type Static, Type } from '@sinclair/typebox'
+import { LOST_LOOKS } from '../../../core/engine/artwork/keep-paint.ts'
 import type { PageArtwork } from '../../../core/engine/artwork/read-artwork.ts'
 import { mixEntries } from '../../../core/engine/ink/process-mix.ts'
+import { BLEND_MODES } from '../../../core/engine/text/text-style.ts'
 import { MOST_PICKS, pickedFields } from '../../../core/service/template/pick-artwork.ts'
 import type { SavedScene } from '../../../core/service/template/revise.ts'
 import { type Caller, type Core, operation } from '../../http/operation.ts'
@@ -10,8 +12,9 @@ import { ofRecord } from '../actor.ts'
 import { MIX } from '../fills/mix-schema.ts'
 import { BOX } from '../previews/finding-wire.ts'
 import { closed, described, ID_PARAM, literals, NULLABLE_TEXT, nullable, REVISION_QUERY } from '../schema.ts'
-import { FONT_CHOICE } from './placement-schema.ts'
+import { FONT_CHOICE, STROKE } from './placement-schema.ts'
 import { BASE_REVISION, SAVED_SCENE, savedWire } from './scenes.ts'
+import { strokeWire } from './style-wire.ts'
 
 const SHARED = { tag: 'Templates', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const OPENING_ERRORS = ['pdf_too_complex', 'renderer_not_configured', 'overloaded'] as const
@@ -40,6 +43,13 @@ const RUN = Type.Object(
       'The colour, if a field cannot keep it. The field prints in `ink`, or in the primary ink of the template.',
     ),
     overprint: Type.Boolean(),
+    stroke: described(nullable(STROKE), 'The outline of the text. A field keeps it.'),
+    opacity: Type.Number(),
+    blend: literals(BLEND_MODES),
+    lost_look: described(
+      Type.Array(literals(LOST_LOOKS)),
+      'Parts of the appearance that a field cannot keep: a soft mask, the dashes or the colour of an outline, a blend mode.',
+    ),
     align: literals(['left', 'center', 'right'], { description: 'Suggested by the surrounding text.' }),
     pickable: Type.Boolean(),
     reason: described(NULLABLE_TEXT, 'Reason that it cannot become a field.'),
@@ -93,7 +103,7 @@ export const retrieveArtwork = operation({
 })
 
 function runWire(run: PageArtwork['runs'][number]): Static<typeof RUN> {
-  const { id, text, font, size, ink, tint, mix, lost, overprint, align, hindrance } = run
+  const { id, text, font, size, ink, tint, mix, lost, overprint, paint, align, hindrance } = run
   return {
     ...{ id, text, ink, tint, overprint, align },
     quad: run.quad.map((point) => [...point]),
@@ -102,6 +112,10 @@ function runWire(run: PageArtwork['runs'][number]): Static<typeof RUN> {
     size_pt: size,
     mix: mix === null ? null : mixEntries(mix),
     lost_color: lost,
+    stroke: paint.stroke === null ? null : strokeWire(paint.stroke),
+    opacity: paint.opacity,
+    blend: paint.blend,
+    lost_look: paint.lost.map(({ look }) => look),
     pickable: hindrance === null,
     reason: hindrance,
   }

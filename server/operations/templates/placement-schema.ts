@@ -3,8 +3,13 @@
 import { Type } from '@sinclair/typebox'
 import type { QuarterTurn } from '../../../core/engine/geometry/box.ts'
 import { ANCHORS, MARK_SHAPES, PICTURE_FITS } from '../../../core/engine/scene/scene.ts'
-import { ALIGNMENTS, VERTICAL_ALIGNMENTS } from '../../../core/engine/text/text-style.ts'
-import { closed, literals, nullable } from '../schema.ts'
+import {
+  ALIGNMENTS,
+  BLEND_MODES,
+  LINE_JOINS,
+  VERTICAL_ALIGNMENTS,
+} from '../../../core/engine/text/text-style.ts'
+import { closed, described, literals, nullable } from '../schema.ts'
 
 export const NAME = Type.String({ minLength: 1, maxLength: 500 })
 export type BoxWire = [number, number, number, number]
@@ -23,6 +28,40 @@ export const QUARTER_TURN = Type.Unsafe<QuarterTurn>({ type: 'integer', enum: [0
 export const FONT_CHOICE = Type.Object(
   { requested: Type.String({ maxLength: 500 }), key: NAME, substitute: Type.Boolean() },
   closed(),
+)
+
+const OPACITY = { minimum: 0, maximum: 1 }
+
+export const STROKE = Type.Object(
+  {
+    width_pt: Type.Number({
+      exclusiveMinimum: 0,
+      maximum: 1000,
+      description:
+        'At the designed size, in units of the page. Text that is set smaller has a thinner outline.',
+    }),
+    ink: Type.Optional(
+      described(
+        nullable(Type.String({ minLength: 1, maxLength: 500 })),
+        'Name of an ink of the scene or the artwork. Null uses the ink of the field, also if a customer chooses it.',
+      ),
+    ),
+    tint: Type.Optional(
+      nullable(
+        Type.Number({ exclusiveMinimum: 0, maximum: 1, description: 'Null uses the tint of the field.' }),
+      ),
+    ),
+    join: Type.Optional(literals(LINE_JOINS, { description: 'Default: miter.' })),
+    miter_limit: Type.Optional(Type.Number({ minimum: 1, maximum: 1000, description: 'Default: 10.' })),
+    overprint: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
+    opacity: Type.Optional(
+      nullable(Type.Number({ ...OPACITY, description: 'Null uses the opacity of the text.' })),
+    ),
+    filled: Type.Optional(
+      Type.Boolean({ description: 'False for letters that are only an outline. Default: true.' }),
+    ),
+  },
+  { title: 'TextStroke', description: 'Outline of the letters, printed over their fill.', ...closed() },
 )
 
 export const STYLE = Type.Object(
@@ -45,6 +84,11 @@ export const STYLE = Type.Object(
         maxItems: 10,
         description: 'Fallback fonts for missing characters, in this order.',
       }),
+    ),
+    stroke: Type.Optional(nullable(STROKE)),
+    opacity: Type.Optional(Type.Number({ ...OPACITY, description: 'Opacity of the text. Default: 1.' })),
+    blend: Type.Optional(
+      literals(BLEND_MODES, { description: 'How the text blends with what lies below. Default: normal.' }),
     ),
   },
   { title: 'TextStyle', ...closed() },

@@ -16,6 +16,7 @@ import { DEFAULT_OWN_PICTURES } from '../../../core/engine/scene/scene.ts'
 import type { SceneDraft } from '../../../core/service/template/revise.ts'
 import type { BoxWire } from './placement-schema.ts'
 import type { SceneDraftWire, SceneWire, SeparationsWire } from './scene-schema.ts'
+import { styleOf, styleWire } from './style-wire.ts'
 
 type FieldWire = SceneWire['fields'][number]
 type PlacementWire = FieldWire['placements'][number]
@@ -84,22 +85,7 @@ function placementWire({ style, ...placement }: Placement): PlacementWire {
     box: boxWire(placement.box),
     turn: placement.turn,
     inset_pt: placement.insetPt,
-    style: {
-      font: { ...style.font },
-      size_pt: style.sizePt,
-      auto_size: style.autoSize,
-      min_size_pt: style.minSizePt,
-      leading: style.leading,
-      tracking: style.tracking,
-      min_tracking: style.minTracking,
-      align: style.align,
-      vertical_align: style.verticalAlign,
-      wrap: style.wrap,
-      max_lines: style.maxLines,
-      comb: style.comb,
-      features: [...style.features],
-      fallbacks: (style.fallbacks ?? []).map((font) => ({ ...font })),
-    },
+    style: styleWire(style),
     option: placement.option,
     mark: placement.mark,
     baseline_pt: placement.baselinePt ?? null,
@@ -204,24 +190,7 @@ function placementOf({ style, ...placement }: PlacementWire): Placement {
     box: placement.box,
     turn: placement.turn,
     insetPt: placement.inset_pt,
-    style: {
-      font: style.font,
-      sizePt: style.size_pt,
-      autoSize: style.auto_size,
-      minSizePt: style.min_size_pt,
-      leading: style.leading,
-      tracking: style.tracking,
-      minTracking: style.min_tracking,
-      align: style.align,
-      verticalAlign: style.vertical_align,
-      wrap: style.wrap,
-      maxLines: style.max_lines,
-      comb: style.comb,
-      features: style.features,
-      ...(style.fallbacks === undefined || style.fallbacks.length === 0
-        ? {}
-        : { fallbacks: style.fallbacks }),
-    },
+    style: styleOf(style),
     option: placement.option,
     mark: placement.mark,
     ...placeOf(placement),

@@ -33,8 +33,22 @@ export interface ExtSetting {
   readonly fillOpaque: boolean
   readonly strokeOpaque: boolean
   readonly normalBlend: boolean
+  readonly fillAlpha: number
+  readonly strokeAlpha: number
+  /** As PDF names it. */
+  readonly blend: string
   readonly softMask: boolean
 }
+
+/** How lines turn and are broken, besides their width. */
+export interface LineSetting {
+  /** 0 to 2 (table 55). */
+  readonly join: number
+  readonly miterLimit: number
+  readonly dashed: boolean
+}
+
+const PLAIN_LINE: LineSetting = { join: 0, miterLimit: 10, dashed: false }
 
 export interface GraphicsState<C> {
   ctm: Matrix
@@ -43,6 +57,7 @@ export interface GraphicsState<C> {
   fill: C
   stroke: C
   lineWidth: number
+  line: LineSetting
   ext: ExtSetting
   readonly text: TextSetting
 }
@@ -74,7 +89,10 @@ const PLAIN_TEXT: TextSetting = {
   ...{ font: null, fontName: null, size: 0, letterSpacing: 0, wordSpacing: 0 },
   ...{ scale: 1, leading: 0, rise: 0, mode: 0 },
 }
-const OPAQUE = { fillOpaque: true, strokeOpaque: true, normalBlend: true, softMask: false }
+const OPAQUE = {
+  ...{ fillOpaque: true, strokeOpaque: true, normalBlend: true, softMask: false },
+  ...{ fillAlpha: 1, strokeAlpha: 1, blend: 'Normal' },
+}
 const PLAIN_EXT: ExtSetting = {
   ...{ fillOverprint: false, strokeOverprint: false, overprintMode: 0 },
   ...OPAQUE,
@@ -82,7 +100,10 @@ const PLAIN_EXT: ExtSetting = {
 const NOTHING_ABOVE: ReadonlySet<PDFStream> = new Set()
 
 export function initialState<C>(fill: C, stroke: C, clip: Box | null = null): GraphicsState<C> {
-  return { ctm: IDENTITY, clip, fill, stroke, lineWidth: 1, ext: PLAIN_EXT, text: { ...PLAIN_TEXT } }
+  return {
+    ...{ ctm: IDENTITY, clip, fill, stroke, lineWidth: 1, line: PLAIN_LINE, ext: PLAIN_EXT },
+    text: { ...PLAIN_TEXT },
+  }
 }
 
 export function copyOfState<C>(state: GraphicsState<C>): GraphicsState<C> {

@@ -1,5 +1,5 @@
 /** Reads graphics state dictionaries (ISO 32000-1 table 58) as far as anybody here needs them. */
-import { PDFBool, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
+import { PDFArray, PDFBool, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
 import {
   arrayEntry,
   asDict,
@@ -11,12 +11,14 @@ import {
   numberEntry,
 } from '../../pdf/read-object.ts'
 import type { PageFeature } from '../paint/painted-object.ts'
-import type { ExtSetting } from './content-run.ts'
+import type { ExtSetting, LineSetting } from './content-run.ts'
 
 export interface ExtState {
   /** What the dictionary leaves out is undefined. */
   readonly settings: Partial<ExtSetting>
   readonly lineWidth: number | null
+  /** Null where it sets nothing of lines. */
+  readonly line: Partial<LineSetting> | null
   readonly font: { readonly dict: PDFDict; readonly size: number } | null
   readonly features: readonly (readonly [PageFeature, string])[]
 }
@@ -29,18 +31,28 @@ export function readExtState(dict: PDFDict): ExtState {
   const [alpha, strokeAlpha] = [numberEntry(dict, 'ca'), numberEntry(dict, 'CA')]
   const blend = entry(dict, 'BM')
   const mask = entry(dict, 'SMask')
+  const [join, miterLimit] = [numberEntry(dict, 'LJ'), numberEntry(dict, 'ML')]
+  const dash = arrayEntry(dict, 'D')?.[0] ?? null
   const [font, size] = arrayEntry(dict, 'Font') ?? []
   return {
     settings: {
       ...(fill === null ? {} : { fillOverprint: fill }),
       ...(stroke === null ? {} : { strokeOverprint: stroke }),
       ...(mode === null ? {} : { overprintMode: mode === 1 ? 1 : 0 }),
-      ...(alpha === null ? {} : { fillOpaque: alpha >= 1 }),
-      ...(strokeAlpha === null ? {} : { strokeOpaque: strokeAlpha >= 1 }),
-      ...(blend === null ? {} : { normalBlend: isNormal(dict, blend) }),
+      ...(alpha === null ? {} : { fillOpaque: alpha >= 1, fillAlpha: unit(alpha) }),
+      ...(strokeAlpha === null ? {} : { strokeOpaque: strokeAlpha >= 1, strokeAlpha: unit(strokeAlpha) }),
+      ...(blend === null ? {} : blendOf(dict, blend)),
       ...(mask === null ? {} : { softMask: mask instanceof PDFDict }),
     },
     lineWidth: numberEntry(dict, 'LW'),
+    line:
+      join === null && miterLimit === null && dash === null
+        ? null
+        : {
+            ...(join === null ? {} : { join }),
+            ...(miterLimit === null ? {} : { miterLimit }),
+            ...(dash === null ? {} : { dashed: isDashed(dash) }),
+          },
     font: font instanceof PDFDict ? { dict: font, size: asNumber(size ?? null) ?? 0 } : null,
     features: featuresOf(dict),
   }
@@ -57,10 +69,16 @@ function asBoolean(object: PDFObject | null): boolean | null {
 }
 
 /** The first mode of an array that is known counts (11.6.3); all that are not normal let something through. */
-function isNormal(dict: PDFDict, blend: PDFObject): boolean {
-  const mode = blend instanceof PDFName ? asName(blend) : asName(arrayEntry(dict, 'BM')?.[0] ?? null)
-  return mode === 'Normal' || mode === 'Compatible'
+function blendOf(dict: PDFDict, stated: PDFObject): Pick<ExtSetting, 'normalBlend' | 'blend'> {
+  const mode = stated instanceof PDFName ? asName(stated) : asName(arrayEntry(dict, 'BM')?.[0] ?? null)
+  const normalBlend = mode === 'Normal' || mode === 'Compatible'
+  return { normalBlend, blend: normalBlend ? 'Normal' : (mode ?? '') }
 }
+
+const unit = (value: number) => Math.min(1, Math.max(0, value))
+
+/** Is there anything in a dash array: an empty one is a solid line. */
+const isDashed = (dashes: PDFObject) => dashes instanceof PDFArray && dashes.size() > 0
 
 function featuresOf(dict: PDFDict): (readonly [PageFeature, string])[] {
   const features: (readonly [PageFeature, string])[] = []

@@ -2,13 +2,13 @@
 import { PDFStream } from '@cantoo/pdf-lib'
 import { onceFor } from '../../../once-for.ts'
 import { asMatrix, concat, IDENTITY, moved } from '../../geometry/matrix.ts'
-import { createContentReader, type Operation } from '../../pdf/content.ts'
+import { createContentReader, type Operand, type Operation } from '../../pdf/content.ts'
 import type { Layer } from '../../pdf/read-layers.ts'
 import { asDict, entry, nameEntry } from '../../pdf/read-object.ts'
 import { nameOf, number, numbersOf } from '../../pdf/read-operands.ts'
 import { readTextFont } from '../read-text-font.ts'
 import { ContentPath } from './content-path.ts'
-import { type ContentRun, clipTo, copyOfState } from './content-run.ts'
+import { type ContentRun, clipTo, copyOfState, type LineSetting } from './content-run.ts'
 import type { Role, StatedColor } from './content-visitor.ts'
 import { readExtState } from './read-ext-state.ts'
 
@@ -42,6 +42,9 @@ const OPERATORS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
       state.lineWidth = Math.abs(number(operands, 0))
     },
   ],
+  ['j', setLine(({ operands }) => ({ join: number(operands, 0) }))],
+  ['M', setLine(({ operands }) => ({ miterLimit: number(operands, 0) }))],
+  ['d', setLine(({ operands }) => ({ dashed: isDashed(operands[0]) }))],
   ['gs', setExtState],
   ['m', ({ path, state }, { operands }) => path.move(number(operands, 0), number(operands, 1), state.ctm)],
   ['l', ({ path, state }, { operands }) => path.line(number(operands, 0), number(operands, 1), state.ctm)],
@@ -183,10 +186,22 @@ function setExtState(run: Run, { operands }: Operation): void {
   if (stated !== null) {
     state.ext = { ...state.ext, ...stated.settings }
     state.lineWidth = stated.lineWidth ?? state.lineWidth
+    if (stated.line !== null) state.line = { ...state.line, ...stated.line }
     if (stated.font !== null)
       Object.assign(state.text, { font: stated.font.dict, fontName: null, size: stated.font.size })
   }
   run.visitor.setExtState?.(run, dict, stated, name)
+}
+
+function setLine(change: (operation: Operation) => Partial<LineSetting>): Handler {
+  return ({ state }, operation) => {
+    state.line = { ...state.line, ...change(operation) }
+  }
+}
+
+/** An empty array is a solid line (ISO 32000-1 8.4.3.6). */
+function isDashed(dashes: Operand | undefined): boolean {
+  return typeof dashes === 'object' && dashes?.kind === 'array' && dashes.items.length > 0
 }
 
 function clip({ path }: Run): void {

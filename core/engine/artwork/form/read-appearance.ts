@@ -4,6 +4,7 @@ import { PLAIN_LAYER } from '../../pdf/read-layers.ts'
 import { createRun, initialState } from '../content/content-run.ts'
 import { type ContentVisitor, NOTHING_PAINTED } from '../content/content-visitor.ts'
 import { walkContent } from '../content/walk-content.ts'
+import { PLAIN_PAINT, paintOf, type TextPaint } from '../text/text-paint.ts'
 
 /** Colour in a colour space; `space` is a device space's name or the name of a resource, its bytes as characters. */
 export interface FillColor {
@@ -22,6 +23,7 @@ export interface TextState {
   readonly leading: number
   /** Fills overprint (/op, else /OP; ISO 32000-1 table 58). */
   readonly overprint: boolean
+  readonly paint: TextPaint<FillColor | null>
   /** True where the stream shows text; the state is then that of the first text. */
   readonly showsText: boolean
 }
@@ -33,6 +35,7 @@ export const INITIAL_TEXT_STATE: TextState = {
   letterSpacing: 0,
   leading: 0,
   overprint: false,
+  paint: PLAIN_PAINT,
   showsText: false,
 }
 
@@ -57,7 +60,12 @@ export function readTextState(content: Uint8Array, resources: PDFDict | null = n
   }
   const run = createRun({ visitor, resources, state: initialState<FillColor | null>(null, null) })
   walkContent(content, run)
-  const { fill, ext, text } = run.state
+  const { ext, text } = run.state
+  const paint = paintOf(run.state)
+  // Letters that are an outline alone have its colour.
+  const isStroked = !paint.filled
+  const fill = isStroked ? run.state.stroke : run.state.fill
+  const overprint = isStroked ? ext.strokeOverprint : ext.fillOverprint
   const { fontName: font, size, letterSpacing, leading } = text
-  return { font, size, fill, letterSpacing, leading, overprint: ext.fillOverprint, showsText }
+  return { font, size, fill, letterSpacing, leading, overprint, paint, showsText }
 }

@@ -10,6 +10,8 @@ import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
 import { colorFindings } from '../color-findings.ts'
 import type { KeptColor } from '../keep-color.ts'
+import type { KeptPaint } from '../keep-paint.ts'
+import { paintFindings } from '../paint-findings.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, reportLooks } from './button-looks.ts'
 import { readFieldTree } from './read-field-tree.ts'
@@ -88,6 +90,8 @@ export function readForm(
     if (read.black) blackFields.add(sourceName)
     const { ink, mix } = read.color
     if (ink !== null && mix !== null) mixes.set(ink, mix)
+    for (const { stroke, strokeMix } of read.paints)
+      if (stroke?.ink != null && strokeMix !== null) mixes.set(stroke.ink, strokeMix)
     fields.push({ ...field, sourceName, label: field.label === '' ? sourceName : field.label })
   }
   return { fields, blackFields, mixes, findings, appearances: appearances.list() }
@@ -96,6 +100,7 @@ export function readForm(
 interface ReadField {
   readonly field: SceneField
   readonly color: KeptColor
+  readonly paints: readonly KeptPaint[]
   readonly black: boolean
 }
 
@@ -191,15 +196,12 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
   // What a form draws by itself keeps its colours.
   const set = placements.flatMap((placement, at) => (placement.appearance == null ? [at] : []))
   const shown = { ...scene, placements: set.map((at) => placements[at]!) }
-  if (!isPicture)
-    findings.push(
-      ...colorFindings(
-        shown,
-        color,
-        set.map((at) => styled[at]!.color),
-      ),
-    )
-  return { field: scene, color, black: color.ink === null && color.lost === null }
+  const paints = set.map((at) => styled[at]!.paint)
+  if (!isPicture) {
+    const colors = set.map((at) => styled[at]!.color)
+    findings.push(...colorFindings(shown, color, colors), ...paintFindings(shown, paints))
+  }
+  return { field: scene, paints, color, black: color.ink === null && color.lost === null }
 }
 
 /** A selection takes one of its options: further choices and text of one's own are told as lost. */

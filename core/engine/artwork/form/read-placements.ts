@@ -15,6 +15,7 @@ import { arrayEntry, asNumber, dictEntry, flagsEntry, numberEntry } from '../../
 import type { Placement, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
 import type { KeptColor } from '../keep-color.ts'
+import type { KeptPaint } from '../keep-paint.ts'
 import { readMark } from './read-options.ts'
 import { readInset, readTextStyle } from './read-text-style.ts'
 import type { FormField, FormFieldKind, Widget } from './read-widgets.ts'
@@ -87,6 +88,7 @@ interface PlacementInput extends Reading {
 export interface StyledPlacement {
   readonly placement: Placement
   readonly color: KeptColor
+  readonly paint: KeptPaint
   readonly overprint: boolean
 }
 
@@ -102,7 +104,7 @@ export function readPlacement(
   const insetPt = readInset(widget.dict, box)
   const { form, fonts, multiline, comb } = input
   const userUnit = input.pages[widget.page]?.userUnit ?? 1
-  const { style, color, overprint } = readTextStyle({
+  const { style, color, paint, overprint } = readTextStyle({
     widget,
     form,
     fonts,
@@ -117,6 +119,7 @@ export function readPlacement(
   return {
     placement: { page: widget.page, box, turn, insetPt, style, option: state, mark },
     color,
+    paint,
     overprint,
   }
 }

@@ -21,7 +21,8 @@ import type { FontInfo } from '../../text/font.ts'
 import { type FontHints, matchFont } from '../../text/match-font.ts'
 import type { Alignment, FontChoice, TextStyle } from '../../text/text-style.ts'
 import type { KeptColor } from '../keep-color.ts'
-import { INITIAL_TEXT_STATE, readTextState } from './read-appearance.ts'
+import { type KeptPaint, keepPaint, styleOfPaint } from '../keep-paint.ts'
+import { type FillColor, INITIAL_TEXT_STATE, readTextState } from './read-appearance.ts'
 import { type ColorSource, readFieldColor } from './read-field-color.ts'
 import { inherited } from './read-field-tree.ts'
 import { onState } from './read-options.ts'
@@ -48,6 +49,7 @@ const ALIGNMENTS: readonly Alignment[] = ['left', 'center', 'right']
 export interface WidgetLook {
   readonly style: TextStyle
   readonly color: KeptColor
+  readonly paint: KeptPaint
   readonly overprint: boolean
 }
 
@@ -88,7 +90,12 @@ export function readTextStyle(input: StyleInput): WidgetLook {
     comb,
     features: [],
   }
-  return { style, color: readFieldColor(sources), overprint: painted.overprint }
+  const color = readFieldColor(sources)
+  const shown = painted.showsText ? painted : stated
+  const strokeColor = (stroke: FillColor | null) =>
+    readFieldColor([{ state: { ...shown, fill: stroke }, resources: resources.toReversed() }])
+  const paint = keepPaint(shown.paint, color, strokeColor)
+  return { style: { ...style, ...styleOfPaint(paint) }, color, paint, overprint: painted.overprint }
 }
 
 /** Tc in em, as far as a designer can have meant it. */

@@ -1,6 +1,7 @@
 /** Makes the scene's palette of the artwork's inks, and gives each form field its ink of it. */
 
 import { mixHex, type ProcessMix } from '../../ink/process-mix.ts'
+import { strokeInks } from '../../scene/field-inks.ts'
 import type { SceneField, SceneInk } from '../../scene/scene.ts'
 import { slugOf } from '../../scene/slug.ts'
 import type { ArtworkInk } from './read-inks.ts'
@@ -26,7 +27,7 @@ const BLACK = { name: 'Black', hex: '#000000', technical: false }
  * that none of them is the ink of a field that names none.
  */
 export function makePalette(input: PaletteInput): { inks: SceneInk[]; fields: SceneField[] } {
-  const ofFields = new Set(input.fields.map(({ ink }) => ink))
+  const ofFields = new Set<string | null>(input.fields.flatMap((field) => [field.ink, ...strokeInks(field)]))
   const known: { name: string; hex: string; technical: boolean }[] = input.inks.filter(
     ({ name, painted }) => painted || ofFields.has(name),
   )

@@ -99,7 +99,8 @@ function placePick(
     alignment: undefined,
   }))
   const around = { page, lines: linesAround(ground.segments, [...replaced, ...own]), painted: read.boxes }
-  const facts = { segment, chars: first.chars, main, font: lookOf(main).font, around, settingsLength: 0 }
+  const { font, paint } = lookOf(main)
+  const facts = { segment, chars: first.chars, main, font, paint, around, settingsLength: 0 }
   const settings = settingsOf(runs, main, (reach) => {
     // The lines below it say how it is aligned, and how far they stand apart.
     const below = linesAround(ground.segments, [...replaced, ...own.slice(0, 1)])
@@ -138,6 +139,7 @@ function placePick(
     },
     placement,
     color: lookOf(main).color,
+    paint,
     overprint: main.char.look.overprint,
   }
 }

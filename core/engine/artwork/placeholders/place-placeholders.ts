@@ -12,6 +12,7 @@ import type { FontInfo } from '../../text/font.ts'
 import { matchFont } from '../../text/match-font.ts'
 import type { Alignment } from '../../text/text-style.ts'
 import type { KeptColor } from '../keep-color.ts'
+import type { KeptPaint } from '../keep-paint.ts'
 import { runsOf } from '../text/artwork-runs.ts'
 import type { ReadPage } from '../text/read-page-text.ts'
 import { createTakings, type TakenText } from '../text/taken-text.ts'
@@ -32,6 +33,7 @@ export interface PlaceholderPlace {
   readonly read: ReadSettings
   readonly placement: Placement
   readonly color: KeptColor
+  readonly paint: KeptPaint
   readonly overprint: boolean
 }
 
@@ -144,12 +146,12 @@ export function placePlaceholders(
         ...(parts.length === 1 ? {} : { line: lineOf(parts, settings, placed) }),
         ...(inPlace === null ? {} : { inPlace }),
       }
-      const { color } = lookOf(main)
+      const { color, paint } = lookOf(main)
       const { overprint } = main.char.look
       const own = labels.filter(({ label }, at) => labels.findIndex((other) => other.label === label) === at)
       places.set(
         one,
-        own.map((label) => ({ source: sourceOf(label), read: label, placement, color, overprint })),
+        own.map((label) => ({ source: sourceOf(label), read: label, placement, color, paint, overprint })),
       )
     }
   }
@@ -212,6 +214,7 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
         chars,
         main,
         font,
+        paint: lookOf(main).paint,
         settings,
         settingsLength: stretch.placeholders.reduce((sum, one) => sum + (one.settingsLength ?? 0), 0),
         around: { page, lines, painted: read.boxes },

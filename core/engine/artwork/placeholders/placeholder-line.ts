@@ -1,7 +1,8 @@
 /** Decides which stretch of a line a placeholder takes with it, and of which parts that line is made. */
 
 import type { LinePart } from '../../scene/scene.ts'
-import type { KeptColor } from '../keep-color.ts'
+import { isSameColor, type KeptColor } from '../keep-color.ts'
+import { isSamePaint, type KeptPaint } from '../keep-paint.ts'
 import { isBlankChar, type LineChar, type TextSegment } from '../text/text-line.ts'
 import { type FoundPlaceholder, wordsOf } from './find-placeholders.ts'
 
@@ -10,6 +11,7 @@ export interface PartLook {
   readonly font: LinePart['font'] & object
   readonly size: number
   readonly color: KeptColor
+  readonly paint: KeptPaint
 }
 
 export type LookOf = (one: LineChar) => PartLook
@@ -76,13 +78,11 @@ function movesWith(anchor: LineChar, one: LineChar, lookOf: LookOf): boolean {
   if (char.text === null || !SETTABLE.test(char.text.normalize('NFKC'))) return false
   if (char.object.node !== anchor.char.object.node) return false
   if (char.look.layers.join() !== anchor.char.look.layers.join()) return false
-  const [own, other] = [lookOf(one).color, lookOf(anchor).color]
+  const [{ color: own, paint }, look] = [lookOf(one), lookOf(anchor)]
+  const other = look.color
+  if (!isSamePaint(paint, look.paint)) return false
   return isSameColor(own, other) || (own.lost === null && own.tint === other.tint)
 }
-
-/** Of text as it was painted. */
-export const isSameColor = (one: KeptColor, other: KeptColor) =>
-  one.ink === other.ink && one.tint === other.tint && one.lost === other.lost
 
 /** The parts of a stretch in order; `sourceOf` names the field of a placeholder. */
 export function partsOf(
@@ -129,7 +129,8 @@ export function alike(chars: readonly LineChar[], lookOf: LookOf): LineChar[][] 
       last !== null &&
       last.font.requested === look.font.requested &&
       Math.abs(last.size - look.size) < 0.01 * look.size &&
-      isSameColor(last.color, look.color)
+      isSameColor(last.color, look.color) &&
+      isSamePaint(last.paint, look.paint)
     if (same) stretches.at(-1)?.push(one)
     else stretches.push([one])
     last = look

@@ -5,12 +5,13 @@ import { mapBox, type Point } from '../../geometry/matrix.ts'
 import { dot } from '../../geometry/quads.ts'
 import type { Frame, Placement } from '../../scene/scene.ts'
 import type { Alignment, FontChoice } from '../../text/text-style.ts'
+import { type KeptPaint, styleOfPaint } from '../keep-paint.ts'
 import { wordGapsOf } from '../text/justified.ts'
 import type { LineChar, TextSegment } from '../text/text-line.ts'
 import { spacingOf } from './find-placeholders.ts'
 import { type PlacedBox, placeBox, type Surroundings } from './placeholder-box.ts'
 import type { Anchor } from './placeholder-neighbours.ts'
-import type { PlaceholderSettings } from './placeholder-settings.ts'
+import { type PlaceholderSettings, statedPaint } from './placeholder-settings.ts'
 
 export interface PlaceInput {
   readonly segment: TextSegment
@@ -18,6 +19,8 @@ export interface PlaceInput {
   readonly chars: readonly LineChar[]
   readonly main: LineChar
   readonly font: FontChoice
+  /** The outline, opacity and blend mode of its letters. */
+  readonly paint: KeptPaint
   readonly settings: PlaceholderSettings
   /** How much of the characters' length states the settings. */
   readonly settingsLength: number
@@ -49,7 +52,16 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   const box = placeBox(anchor, settings, around, input)
   const size = char.size
   if (box === null || !(box.right > box.left) || !(box.top + box.bottom > 0)) return null
-  const frame = frameOf(anchor, box, char.along, size)
+  const look = styleOfPaint(statedPaint(input.paint, settings, around.page.userUnit))
+  // A value stands where its letters stood: room for an outline goes around that.
+  const room = (look.stroke?.widthPt ?? 0) / 2
+  const widened: PlacedBox = {
+    ...box,
+    left: box.left - room,
+    right: box.right + room,
+    insetPt: box.insetPt + room,
+  }
+  const frame = frameOf(anchor, widened, char.along, size)
   const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
   const { page } = around
   // A box that the page's edge cuts off ends there; a turned one keeps its form.
@@ -73,7 +85,7 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
     page: page.index,
     box: roundedBox(onPage),
     turn: turn ?? 0,
-    insetPt: rounded(box.insetPt / Math.hypot(frame.matrix[0], frame.matrix[1])),
+    insetPt: rounded(widened.insetPt / Math.hypot(frame.matrix[0], frame.matrix[1])),
     style: {
       font,
       sizePt,
@@ -88,13 +100,18 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
       maxLines: settings.lines ?? 1,
       comb: null,
       features: [],
+      ...look,
     },
     option: null,
     mark: null,
     baselinePt: rounded(box.bottom - cut),
     ...(turn === null ? { frame } : {}),
   }
-  return { placement, corners: cornersOf(frame), stretchEm: box.stretchEm }
+  return {
+    placement,
+    corners: cornersOf(frameOf(anchor, box, char.along, size)),
+    stretchEm: box.stretchEm,
+  }
 }
 
 function isMirrored({ main, segment }: Pick<PlaceInput, 'main' | 'segment'>): boolean {

@@ -7,9 +7,11 @@ import { PICTURE_FITS, PICTURE_SOURCES, type PictureFit, type PictureSource } fr
 import {
   ALIGNMENTS,
   type Alignment,
+  type TextStroke,
   VERTICAL_ALIGNMENTS,
   type VerticalAlignment,
 } from '../../text/text-style.ts'
+import type { KeptPaint } from '../keep-paint.ts'
 
 /** Lengths are in points. What a placeholder does not state is null. */
 export interface PlaceholderSettings {
@@ -29,6 +31,10 @@ export interface PlaceholderSettings {
   /** `ink=Gold`: a plate's name. `font=Jost-Medium`: a font's. */
   readonly ink: string | null
   readonly font: string | null
+  /** `outline=0.5mm` or `outline=0.5mm Gold`: the line around letters; `outline=none` takes it away. */
+  readonly outline: StatedOutline | 'none' | null
+  /** `opacity=40%`: 0 to 1. */
+  readonly opacity: number | null
   /** `default=Anna`. */
   readonly defaultValue: string | null
   /** `required` or `required=yes|no`. */
@@ -46,6 +52,11 @@ export interface PlaceholderSettings {
   readonly fit: PictureFit | null
   /** `one_color` or `one_color=yes|no`: the image prints in the field's ink. */
   readonly oneColor: boolean
+}
+
+export interface StatedOutline {
+  readonly width: number
+  readonly ink: string | null
 }
 
 export interface ReadSettings {
@@ -69,6 +80,8 @@ const SETTINGS: Readonly<Record<string, (value: string) => Changes | null>> = {
   max: (value) => asChange('maxLength', countOf(value, 5000)),
   ink: (value) => asChange('ink', reservedInkName(value) === null ? value : null),
   font: (value) => asChange('font', value === '' ? null : value),
+  outline: (value) => asChange('outline', outlineOf(value)),
+  opacity: (value) => asChange('opacity', shareOf(value)),
   default: (value) => ({ defaultValue: value }),
   required: (value) => asChange('required', value === '' ? true : truthOf(value)),
   group: (value) => asChange('group', value === '' ? null : cleanLabel(value).slice(0, 100)),
@@ -92,6 +105,8 @@ export const NOTHING_STATED: PlaceholderSettings = {
   maxLength: null,
   ink: null,
   font: null,
+  outline: null,
+  opacity: null,
   defaultValue: null,
   required: false,
   dropWhenEmpty: false,
@@ -184,4 +199,47 @@ function oneOf<T extends string>(words: readonly T[], value: string): T | null {
 function truthOf(value: string): boolean | null {
   if (value === 'yes' || value === 'true') return true
   return value === 'no' || value === 'false' ? false : null
+}
+
+/** Wider lines leave nothing of letters. */
+const WIDEST_OUTLINE = 200
+
+/** Decision: the ink's name stands after the width, as it may have digits of its own. */
+function outlineOf(value: string): StatedOutline | 'none' | null {
+  if (value.toLowerCase() === 'none') return 'none'
+  const [, length = '', ink = ''] = /^([\d.,]+\s*(?:mm|cm|in|pt)?)(?:\s+(.+))?$/i.exec(value) ?? []
+  const width = lengthOf(length.toLowerCase())
+  if (width === null || width > WIDEST_OUTLINE) return null
+  if (ink === '') return { width, ink: null }
+  return reservedInkName(ink) === null ? { width, ink } : null
+}
+
+/** A percentage above 0. */
+function shareOf(value: string): number | null {
+  const [, digits] = /^(\d{1,3}(?:[.,]\d{1,2})?)\s*%?$/.exec(value) ?? []
+  const share = Number((digits ?? '').replace(',', '.')) / 100
+  return digits !== undefined && share > 0 && share <= 1 ? Math.round(share * 1e4) / 1e4 : null
+}
+
+const FRESH_STROKE: TextStroke = {
+  ...{ widthPt: 1, ink: null, tint: null, join: 'miter', overprint: false, filled: true },
+}
+
+/** The look of the artwork's text with what its placeholder states. */
+export function statedPaint(
+  paint: KeptPaint,
+  { outline, opacity }: PlaceholderSettings,
+  userUnit: number,
+): KeptPaint {
+  if (outline === null && opacity === null) return paint
+  const { stroke } = paint
+  const own = outline === null ? stroke : outline === 'none' ? null : outlined(stroke, outline, userUnit)
+  if (opacity === null) return { ...paint, stroke: own }
+  // What is stated goes for fill and outline.
+  return { ...paint, stroke: own === null ? null : { ...own, opacity: null }, opacity }
+}
+
+function outlined(stroke: TextStroke | null, { width, ink }: StatedOutline, userUnit: number): TextStroke {
+  const widthPt = Math.round((width / userUnit) * 1e4) / 1e4
+  return { ...(stroke ?? FRESH_STROKE), widthPt, ...(ink === null ? {} : { ink, tint: 1 }) }
 }

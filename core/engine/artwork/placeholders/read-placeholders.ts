@@ -9,6 +9,8 @@ import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
 import { colorFindings } from '../color-findings.ts'
 import type { KeptColor } from '../keep-color.ts'
+import type { KeptPaint } from '../keep-paint.ts'
+import { paintFindings } from '../paint-findings.ts'
 import { readTexts } from '../text/read-page-text.ts'
 import { unreadableText } from '../text/read-unreadable-text.ts'
 import type { TakenText } from '../text/taken-text.ts'
@@ -79,6 +81,7 @@ interface GatheredField {
   readonly color: KeptColor
   /** Of each placement. */
   readonly colors: readonly KeptColor[]
+  readonly paints: readonly KeptPaint[]
 }
 
 /** One field for each label of placeholders and for each pick, in the order in which they are met. */
@@ -110,6 +113,7 @@ function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
     }
     const source = stated('source')
     const colors = same.map((one) => one.color)
+    const paints = same.map((one) => one.paint)
     if (source !== null) {
       const own = { source, minPpi: stated('minPpi'), warnPpi: stated('warnPpi') }
       const oneColor = same.some(({ read }) => read.settings.oneColor)
@@ -118,17 +122,22 @@ function gather(places: readonly PlaceholderPlace[]): GatheredField[] {
         field: { ...rest, defaultValue: '', maxLength: null, ...imageFieldOf({ ...own, oneColor }) },
         color,
         colors,
+        paints,
       }
     }
-    return { field, color, colors }
+    return { field, color, colors, paints }
   })
 }
 
-function fieldFindings({ field, color, colors }: GatheredField, fonts: readonly FontInfo[]): Finding[] {
+function fieldFindings(
+  { field, color, colors, paints }: GatheredField,
+  fonts: readonly FontInfo[],
+): Finding[] {
   if (field.type === 'image') return []
   const params = { label: field.label }
   // An ink that the placeholder names stands instead of its colour.
   const findings = field.ink === color.ink ? colorFindings(field, color, colors) : []
+  findings.push(...paintFindings(field, paints))
   const missing = new Map<string, Placement>()
   for (const placement of field.placements)
     if (placement.style.font.substitute) missing.set(placement.style.font.requested, placement)

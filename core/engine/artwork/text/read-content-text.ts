@@ -20,6 +20,7 @@ import type { PageText, TextParts } from './page-text.ts'
 import { statedText } from './read-actual-text.ts'
 import { advanceOf } from './shown-text.ts'
 import type { ContentNode, PlacedColor, TextObject } from './text-char.ts'
+import { paintOf } from './text-paint.ts'
 
 const MAX_BOXES = 50_000
 const UNIT: Box = [0, 0, 1, 1]
@@ -117,6 +118,7 @@ function createVisitor(node: ContentNode, parts: TextParts, into: PageText): Con
         text: { ...text },
         fill: isStroked ? stroke : fill,
         overprint: isStroked ? ext.strokeOverprint : ext.fillOverprint,
+        paint: paintOf(run.state),
         layers: marked.flatMap(({ layer }) => (layer === null ? [] : [layer])),
         clip,
         pen: run.pen.matrix,

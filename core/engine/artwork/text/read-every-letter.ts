@@ -24,6 +24,7 @@ import { shownItems } from './read-content-text.ts'
 import { pageContent } from './read-page-text.ts'
 import { placeGlyphs } from './shown-text.ts'
 import type { ContentNode, TextChar, TextObject } from './text-char.ts'
+import { PLAIN_PAINT } from './text-paint.ts'
 
 /** Where a letter stands, if it is not plainly on the page. */
 export type LetterPlace = 'page' | 'pattern' | 'annotation' | 'mask' | 'letter' | 'clip' | 'hidden'
@@ -135,7 +136,8 @@ export function readEveryLetter(page: WalkedPage, parts: TextParts): readonly Le
               items,
               font,
             },
-            ...{ text: { ...text }, fill: NO_COLOR, overprint: false, layers: [], clip: null },
+            ...{ text: { ...text }, fill: NO_COLOR, overprint: false, paint: PLAIN_PAINT },
+            ...{ layers: [], clip: null },
             ...{ pen: run.pen.matrix, ctm },
           },
           chars,

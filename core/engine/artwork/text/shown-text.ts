@@ -5,7 +5,7 @@ import { concat, type Matrix, type Point } from '../../geometry/matrix.ts'
 import type { Operation } from '../../pdf/content.ts'
 import type { TextSetting } from '../content/content-run.ts'
 import type { ShownGlyph, TextFont } from '../read-text-font.ts'
-import type { PlacedColor, ShowOperation, TextChar, TextLook, TextObject } from './text-char.ts'
+import type { PlacedColor, PlacedPaint, ShowOperation, TextChar, TextLook, TextObject } from './text-char.ts'
 
 /** What one operator shows, as it was met: how it is set is worked out where somebody looks at its characters. */
 export interface ShownText extends Pick<Operation, 'operator' | 'start' | 'end'> {
@@ -16,6 +16,7 @@ export interface ShownText extends Pick<Operation, 'operator' | 'start' | 'end'>
   readonly text: TextSetting
   readonly fill: PlacedColor
   readonly overprint: boolean
+  readonly paint: PlacedPaint
   readonly layers: readonly string[]
   readonly clip: Box | null
   /** The pen before the first glyph. */
@@ -57,7 +58,7 @@ export function placeGlyphs(shown: ShownText, into: TextChar[]): void {
 }
 
 function settingOf(shown: ShownText, upright: Matrix): ShownSetting {
-  const { operator, start, end, object, items, font, text, fill, overprint, layers, clip } = shown
+  const { operator, start, end, object, items, font, text, fill, overprint, paint, layers, clip } = shown
   const { size, scale, letterSpacing, wordSpacing } = text
   const spacing = operator === '"' ? ([wordSpacing, letterSpacing] as const) : null
   const em = concat([size * scale, 0, 0, size, 0, 0], upright)
@@ -66,7 +67,7 @@ function settingOf(shown: ShownText, upright: Matrix): ShownSetting {
   const { vertical } = font
   return {
     show: { object, operator, start, end, items, spacing, size, letterSpacing, wordSpacing },
-    look: { font, fill, overprint, layers, clip },
+    look: { font, fill, overprint, paint, layers, clip },
     ...{ along, up, forward: vertical ? up : along, size: reachOf(along, up), vertical },
   }
 }

@@ -9,11 +9,13 @@ import type { Alignment } from '../../text/text-style.ts'
 import { INITIAL_TEXT_STATE } from '../form/read-appearance.ts'
 import { readFieldColor } from '../form/read-field-color.ts'
 import { readFontChoice } from '../form/read-text-style.ts'
+import { keepPaint, PLAIN_KEPT } from '../keep-paint.ts'
 import type { LookOf } from '../placeholders/placeholder-line.ts'
 import type { OtherLine } from '../placeholders/placeholder-neighbours.ts'
 import type { PlacedText } from '../placeholders/placeholder-place.ts'
-import type { PlacedColor } from './text-char.ts'
+import type { PlacedColor, TextLook } from './text-char.ts'
 import type { TextSegment } from './text-line.ts'
+import { PLAIN_PAINT } from './text-paint.ts'
 
 /** Characters [start, end) of a segment that become a value, or were one's own. */
 export interface ReplacedStretch {
@@ -94,9 +96,11 @@ export function createLooks(fonts: readonly FontInfo[], mixes: Map<string, Proce
     if (read.ink !== null && read.mix !== null) mixes.set(read.ink, read.mix)
     return read
   })
-  return ({ char }) => ({
-    font: choiceOf(char.look.font.dict),
-    color: colorOf(char.look.fill),
-    size: char.size,
+  const paintOf = onceFor(({ fill, paint }: TextLook) => keepPaint(paint, colorOf(fill), colorOf))
+  return ({ char: { look, size } }) => ({
+    font: choiceOf(look.font.dict),
+    color: colorOf(look.fill),
+    paint: look.paint === PLAIN_PAINT ? PLAIN_KEPT : paintOf(look),
+    size,
   })
 }

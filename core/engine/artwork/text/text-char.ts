@@ -5,6 +5,7 @@ import type { Box } from '../../geometry/box.ts'
 import type { Matrix, Point } from '../../geometry/matrix.ts'
 import type { FillColor } from '../form/read-appearance.ts'
 import type { ShownGlyph, TextFont } from '../read-text-font.ts'
+import type { TextPaint } from './text-paint.ts'
 
 /** BT to ET. */
 export interface TextObject {
@@ -39,6 +40,7 @@ export interface TextLook {
   readonly font: TextFont
   readonly fill: PlacedColor
   readonly overprint: boolean
+  readonly paint: PlacedPaint
   /** Names of optional content that was begun within the text object, outermost first. */
   readonly layers: readonly string[]
   readonly clip: Box | null
@@ -49,6 +51,8 @@ export interface PlacedColor {
   readonly color: FillColor | null
   readonly resources: PDFDict | null
 }
+
+export type PlacedPaint = TextPaint<PlacedColor>
 
 export interface TextChar {
   /** Null where the font does not tell. */

@@ -18,12 +18,13 @@ export function checkSetText(input: PreflightInput, profile: Profile): Finding[]
   const fields = new Map(input.scene.fields.map((field) => [field.id, field]))
   const findings = new Map<string, Finding>()
   for (const { marks } of input.separation.slots)
-    for (const { mark, plate } of marks) {
+    for (const { mark, plate, strokePlate } of marks) {
       const field = fields.get(mark.fieldId)
       if (mark.kind !== 'text' || field === undefined) continue
       const userUnit = input.scene.pages[mark.page]?.userUnit ?? 1
       const found = [
         checkSize(mark, field, plate?.name ?? '', userUnit, profile),
+        checkOutline(mark, field, strokePlate?.name ?? '', userUnit, profile),
         ...checkRuns(mark, field, input.scene.textOutput === 'live'),
       ]
       for (const finding of found) {
@@ -56,6 +57,36 @@ function checkSize(
     code: 'text_below_min',
     severity: 'warn',
     params: { label: field.label, kind, profile: profile.name },
+    ...at(mark),
+    found,
+    expected: limit,
+  }
+}
+
+/** Its outline as a line, by the limits for lines of artwork. */
+function checkOutline(
+  mark: TextMark,
+  field: SceneField,
+  plate: string,
+  userUnit: number,
+  profile: Profile,
+): Finding | null {
+  const { stroke } = mark
+  // Bold by outline: letters and line are one.
+  if (stroke === undefined || (stroke.filled && stroke.ink === null && stroke.tint === mark.tint)) return null
+  const found = Math.round(stroke.width * userUnit * 1e4) / 1e4
+  const isWhite = technicalKind(plate) === 'white'
+  const isTint = stroke.tint < 1 || stroke.opacity < 1
+  const limit = isWhite ? profile.whiteLinePt : isTint ? profile.multiLinePt : profile.linePt
+  if (found >= limit - 1e-6) return null
+  return {
+    code: 'outline_below_min',
+    severity: 'warn',
+    params: {
+      label: field.label,
+      kind: isWhite ? 'white' : isTint ? 'tint' : 'solid',
+      profile: profile.name,
+    },
     ...at(mark),
     found,
     expected: limit,

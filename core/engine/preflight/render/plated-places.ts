@@ -2,7 +2,7 @@
 
 import { PROCESS_PLATES, platesOfMix } from '../../ink/process-mix.ts'
 import type { Mark } from '../../layout/mark.ts'
-import type { Separation } from '../../layout/separation.ts'
+import type { Plate, Separation } from '../../layout/separation.ts'
 import type { Plan } from '../../press/plan.ts'
 import type { Scene } from '../../scene/scene.ts'
 import type { PlatedPlace, PrintedPage } from './check-plates.ts'
@@ -13,6 +13,22 @@ export interface ExpectedPlates extends Pick<PrintedPage, 'renamed' | 'expected'
 
 /** Of a plate: less cannot be told from soft edges in a drawing. */
 const FAINT = 0.12
+
+type Place = Omit<PlatedPlace, 'plate' | 'faint'>
+
+/** A mix stands on each of its plates. */
+function placesOf(plate: Plate | null, tint: number, place: Place): PlatedPlace[] {
+  const faint = (share: number) => (share < FAINT ? { faint: true as const } : {})
+  const mix = plate?.mix ?? null
+  if (mix === null) return [{ plate: plate?.name ?? null, ...place, ...(tint === 0 ? faint(tint) : {}) }]
+  const tints = platesOfMix(mix)
+  if (tints === null) return [{ plate: null, ...place }]
+  return tints.flatMap((part, axis) => {
+    const name = PROCESS_PLATES[axis]
+    if (name === undefined || part === 0) return []
+    return [{ plate: name, ...place, ...faint(part * tint) }]
+  })
+}
 
 export function expectedPlates(
   { fields }: Pick<Scene, 'fields'>,
@@ -38,23 +54,20 @@ export function expectedPlates(
       slots
         .filter((slot) => slot.page === page)
         .flatMap(({ marks }) =>
-          marks.flatMap(({ mark, plate }): PlatedPlace[] => {
+          marks.flatMap(({ mark, plate, strokePlate }): PlatedPlace[] => {
             const place = {
               inks: inksOf(mark),
               box: mark.inkBox,
               fieldId: mark.fieldId,
               label: labels.get(mark.fieldId) ?? mark.fieldId,
             }
-            const mix = plate?.mix ?? null
-            if (mix === null) return [{ plate: plate?.name ?? null, ...place }]
-            const tints = platesOfMix(mix)
-            if (tints === null) return [{ plate: null, ...place }]
-            // A mix stands on each of its plates.
-            return tints.flatMap((part, axis) => {
-              const name = PROCESS_PLATES[axis]
-              if (name === undefined || part === 0) return []
-              return [{ plate: name, ...place, ...(part * mark.tint < FAINT ? { faint: true } : {}) }]
-            })
+            const { opacity = 1, blend, stroke = null } = mark.kind === 'text' ? mark : {}
+            // What a blend mode leaves of an ink depends on what lies below.
+            const share = blend === undefined ? opacity : 0
+            const fill = placesOf(plate, mark.tint * share, place)
+            if (strokePlate === undefined || stroke === null || strokePlate === plate) return fill
+            const lineShare = blend === undefined ? stroke.opacity : 0
+            return [...fill, ...placesOf(strokePlate, stroke.tint * lineShare, place)]
           }),
         ),
   }

@@ -103,7 +103,11 @@ function describePlate(plate: Plate, separation: Separation): Record<string, unk
 
 function usesOf(name: string, separation: Separation): Record<string, number | null> {
   const tints = separation.slots.flatMap((slot) =>
-    slot.marks.filter((plated) => plated.plate?.name === name).map((plated) => plated.mark.tint),
+    slot.marks.flatMap(({ mark, plate, strokePlate }) => {
+      const outline = mark.kind === 'text' && strokePlate?.name === name ? [mark.stroke?.tint ?? 1] : []
+      const fill = plate?.name === name ? [mark.tint] : []
+      return fill.length + outline.length === 0 ? [] : [Math.max(...fill, ...outline)]
+    }),
   )
   return { marks: tints.length, max_tint: tints.length > 0 ? Math.max(...tints) : null }
 }

@@ -100,7 +100,7 @@ export function createMergedPaint(
     },
     names: (resources) => ({
       colorSpace: (plateName) => resources.name('ColorSpace', plate(plateName)),
-      graphicsState: (overprint) => resources.name('ExtGState', state(graphicsState(overprint))),
+      graphicsState: (one) => resources.name('ExtGState', state(graphicsState(one))),
       outline: (typeface, glyphId) => resources.name('XObject', outline(typeface, glyphId)),
       font(run) {
         const font = fonts.get(run.typeface)

@@ -7,6 +7,8 @@
 const PROCESS_COLOR = /(?:^|\s)(?:g|G|rg|RG|k|K|sc|SC|CS|SCN|sh|BI)(?=\s|$)/
 /** A mark that is set in a process mix. */
 const MIXED = /^(q \/\S+ gs) ((?:\S+ \S+ \S+ \S+ k)|(?:\S+ \S+ \S+ rg))$/gm
+/** The colour of an outline, above its line. */
+const STROKED = /^(?:(\S+ \S+ \S+ \S+ K|\S+ \S+ \S+ RG)|\/C\d+ CS \S+ SCN)(?=\n\S+ w \d j \S+ M \[\] 0 d$)/gm
 const NO_MIXES: ReadonlySet<string> = new Set()
 const STATED = /^q \/\S+ gs\b/gm
 
@@ -19,7 +21,10 @@ export function checkPainting(operators: string, marks: number, mixes: ReadonlyS
   const onPlates = operators.replace(MIXED, (head, state: string, mix: string) =>
     mixes.has(mix) ? state : head,
   )
-  const leak = PROCESS_COLOR.exec(onPlates)
+  const onlyFills = onPlates.replace(STROKED, (head, mix?: string) =>
+    mix === undefined || mixes.has(mix) ? '' : head,
+  )
+  const leak = PROCESS_COLOR.exec(onlyFills)
   if (leak !== null) throw new Error(`ink_process_leak: a mark paints with ${leak[0].trim()}.`)
   const stated = operators.match(STATED)?.length ?? 0
   if (stated !== marks)

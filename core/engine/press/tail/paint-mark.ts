@@ -1,19 +1,23 @@
 /** Placed marks as content stream operators, as outlines or as live text. */
 
 import type { Box } from '../../geometry/box.ts'
-import type { AppearanceMark, ImageMark, TextMark } from '../../layout/mark.ts'
+import { type AppearanceMark, hasLook, type ImageMark, type TextMark } from '../../layout/mark.ts'
 import type { Plate, PlatedMark, SlotMarks } from '../../layout/separation.ts'
-import { hex4, real, textString } from '../../pdf/syntax.ts'
+import { real } from '../../pdf/syntax.ts'
 import type { Typeface } from '../../text/font.ts'
 import type { GlyphRun } from '../../text/glyph-run.ts'
+import type { LineJoin } from '../../text/text-style.ts'
 import type { LiveFont } from './embed-font.ts'
 import { isStencil } from './image-object.ts'
 import { mixText } from './mix-space.ts'
+import { paintLive } from './paint-live.ts'
+import { paintLookedText } from './paint-looked-text.ts'
+import { type PaintState, stateOf } from './paint-objects.ts'
 
 /** The resources of its slot that a mark's operators use. */
 export interface PaintNames {
   colorSpace(plateName: string): string
-  graphicsState(overprint: boolean): string
+  graphicsState(state: PaintState): string
   /** The form that holds this outline, or null where it is painted in place. */
   outline(typeface: Typeface, glyphId: number): string | null
   /** Null where text is painted as outlines. */
@@ -28,8 +32,8 @@ export interface PaintNames {
  * One mark in its own q…Q: graphics state with stated overprint, the plate's colour space and tint, then the
  * shapes. Returns operators ending in a newline.
  */
-export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): string {
-  const state = `q ${names.graphicsState(mark.overprint)} gs`
+export function paintMark({ mark, plate, strokePlate }: PlatedMark, names: PaintNames): string {
+  const state = `q ${names.graphicsState(stateOf(mark))} gs`
   const [a, b, c, d, e, f] = mark.matrix
   const matrix = `${real(a, 6)} ${real(b, 6)} ${real(c, 6)} ${real(d, 6)} ${real(e)} ${real(f)} cm\n`
   // An appearance says itself where it is set in what tint.
@@ -39,11 +43,9 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
   if (mark.kind === 'image' && !isStencil(mark))
     return `${state}\n${matrix}${paintImage(mark, names.image(mark, plate))}Q\n`
   if (plate === null) throw new Error(`A mark of ${mark.fieldId} has no plate.`)
-  const color =
-    plate.mix === null
-      ? `${names.colorSpace(plate.name)} cs ${real(mark.tint)} scn`
-      : mixText(plate.mix, mark.tint)
-  const head = `${state} ${color}\n`
+  const head = `${state} ${colorText(plate, mark.tint, names)}\n`
+  if (mark.kind === 'text' && hasLook(mark))
+    return `${head}${strokePlate === undefined ? '' : strokeHead(mark, strokePlate, names)}${paintLookedText(mark, names)}Q\n`
   const body =
     mark.kind === 'shape'
       ? `${mark.path} f\n`
@@ -53,9 +55,31 @@ export function paintMark({ mark, plate }: PlatedMark, names: PaintNames): strin
   return `${head}${matrix}${body}Q\n`
 }
 
+function colorText({ mix, name }: Plate, tint: number, names: PaintNames, stroke = false): string {
+  if (mix !== null) return mixText(mix, tint, stroke)
+  const [space, color] = stroke ? ['CS', 'SCN'] : ['cs', 'scn']
+  return `${names.colorSpace(name)} ${space} ${real(tint)} ${color}`
+}
+
+/** Joins as PDF numbers them (8.4.3.4). */
+const JOINS: Readonly<Record<LineJoin, number>> = { miter: 0, round: 1, bevel: 2 }
+
+/** Colour and line of an outline. Without a dash: what the artwork left behind does not count. */
+function strokeHead({ stroke }: TextMark, plate: Plate, names: PaintNames): string {
+  if (stroke === undefined) return ''
+  const { width, tint, join, miterLimit } = stroke
+  return `${colorText(plate, tint, names, true)}\n${real(width, 4)} w ${JOINS[join]} j ${real(miterLimit, 3)} M [] 0 d\n`
+}
+
 /** The mixes that marks of a slot are set in, each in its tint, as paintMark writes them. */
 export function mixesOf({ marks }: Pick<SlotMarks, 'marks'>): ReadonlySet<string> {
-  return new Set(marks.flatMap(({ mark, plate }) => (plate?.mix ? [mixText(plate.mix, mark.tint)] : [])))
+  return new Set(
+    marks.flatMap(({ mark, plate, strokePlate }) => {
+      const fill = plate?.mix ? [mixText(plate.mix, mark.tint)] : []
+      const stroke = mark.kind === 'text' && mark.stroke !== undefined && strokePlate?.mix
+      return stroke ? [...fill, mixText(stroke, (mark as TextMark).stroke?.tint ?? 1, true)] : fill
+    }),
+  )
 }
 
 /** The unit square of an image (ISO 32000-1 8.9.5.1) laid over its area, behind the window that crops it. */
@@ -93,43 +117,4 @@ function paintOutlines(run: GlyphRun, names: PaintNames): string {
     operators += `${scaled}${real(glyph.x)} ${real(glyph.y)} cm ${paint}`
   }
   return operators
-}
-
-/** Error of a glyph's place, in thousandths of the size, that is worth a number in a TJ array. */
-const TJ_TOLERANCE = 0.2
-
-/**
- * Glyphs of one baseline share a TJ array whose numbers put right what the fonts' own widths do not say (kerning,
- * tracking); a glyph off the baseline starts a new text matrix. ActualText states the run's words wherever glyphs
- * and characters do not correspond one to one (14.9.4).
- */
-function paintLive(run: GlyphRun, fontName: string, live: LiveFont): string {
-  let operators = ''
-  let pending = ''
-  let y = Number.NaN
-  let pen = 0
-  const flush = () => {
-    if (pending !== '') operators += `[${pending}>] TJ\n`
-    pending = ''
-  }
-  for (const glyph of run.glyphs) {
-    if (glyph.y !== y) {
-      flush()
-      operators += `1 0 0 1 ${real(glyph.x)} ${real(glyph.y)} Tm\n`
-      y = glyph.y
-      pen = glyph.x
-    }
-    const adjust = ((pen - glyph.x) / run.sizePt) * 1000
-    if (pending === '') pending = '<'
-    if (Math.abs(adjust) > TJ_TOLERANCE) {
-      const written = Math.round(adjust * 10) / 10
-      pending += `>${real(written, 1)}<`
-      pen -= (written / 1000) * run.sizePt
-    }
-    pending += hex4(glyph.id)
-    pen += (live.width(glyph.id) / 1000) * run.sizePt
-  }
-  flush()
-  const text = `BT ${fontName} ${real(run.sizePt)} Tf\n${operators}ET\n`
-  return live.says(run) ? text : `/Span <</ActualText ${textString(run.text)}>> BDC\n${text}EMC\n`
 }

@@ -1,12 +1,45 @@
 /** The objects that marks are painted with: graphics states and the colour spaces of plates. */
+import { hasLook, type Mark } from '../../layout/mark.ts'
 import type { Plate } from '../../layout/separation.ts'
 import { name, real } from '../../pdf/syntax.ts'
+import type { BlendMode } from '../../text/text-style.ts'
 
-/** Fill and stroke knock out or overprint as stated, opaque, unmasked, whatever the artwork left behind (11.6.3). */
-export function graphicsState(overprint: boolean): string {
+/** What a mark states of how it is painted. */
+export interface PaintState {
+  readonly overprint: boolean
+  readonly strokeOverprint: boolean
+  readonly opacity: number
+  readonly strokeOpacity: number
+  readonly blend: BlendMode
+}
+
+const PLAIN: PaintState = {
+  ...{ overprint: false, strokeOverprint: false, opacity: 1, strokeOpacity: 1, blend: 'normal' },
+}
+const OVERPRINTING: PaintState = { ...PLAIN, overprint: true, strokeOverprint: true }
+
+export function stateOf(mark: Mark): PaintState {
+  const { overprint } = mark
+  if (mark.kind !== 'text' || !hasLook(mark)) return overprint ? OVERPRINTING : PLAIN
+  const { stroke, opacity = 1, blend = 'normal' } = mark
+  return {
+    overprint,
+    strokeOverprint: stroke?.overprint ?? overprint,
+    opacity,
+    strokeOpacity: stroke?.opacity ?? opacity,
+    blend,
+  }
+}
+
+/** PDF's names of blend modes are those of the API in other letters: `color_dodge` is /ColorDodge. */
+const blendName = (blend: BlendMode) =>
+  blend.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** Fill and stroke knock out or overprint as stated, unmasked, whatever the artwork left behind (11.6.3). */
+export function graphicsState({ overprint, strokeOverprint, ...look }: PaintState): string {
   return (
-    `<</Type /ExtGState /OP ${overprint} /op ${overprint} /OPM ${overprint ? 1 : 0} /SA true ` +
-    '/ca 1 /CA 1 /BM /Normal /SMask /None /AIS false>>'
+    `<</Type /ExtGState /OP ${strokeOverprint} /op ${overprint} /OPM ${overprint || strokeOverprint ? 1 : 0} /SA true ` +
+    `/ca ${real(look.opacity, 4)} /CA ${real(look.strokeOpacity, 4)} /BM /${blendName(look.blend)} /SMask /None /AIS false>>`
   )
 }
 

@@ -16,7 +16,7 @@ import { createImageObjects, isStencil, type PictureSpace } from './image-object
 import { createMarkResources } from './mark-resources.ts'
 import { MIX_SOLID, mixText, writeMixSpace } from './mix-space.ts'
 import { mixesOf, type PaintNames, paintMark } from './paint-mark.ts'
-import { graphicsState, paintWatermark, WATERMARK_STATE } from './paint-objects.ts'
+import { graphicsState, type PaintState, paintWatermark, WATERMARK_STATE } from './paint-objects.ts'
 import { identityOf, partBytes, type Tail, type TailPart } from './tail-part.ts'
 
 export interface TailInput {
@@ -59,8 +59,10 @@ export function writeTail(input: TailInput): Tail {
       solid: MIX_SOLID,
     }
   }
-  const stateObject = (overprint: boolean) =>
-    remember(states, `${overprint}`, () => tail.add(graphicsState(overprint)))
+  const stateObject = (state: PaintState) => {
+    const text = graphicsState(state)
+    return remember(states, text, () => tail.add(text))
+  }
 
   for (const slot of withWatermarks(input)) {
     const resources = createMarkResources(usesRgb(slot) ? (plan.rgbSpace ?? null) : null)
@@ -70,7 +72,7 @@ export function writeTail(input: TailInput): Tail {
         if (plate === undefined) throw new Error(`No plate ${plateName}.`)
         return resources.name('ColorSpace', colorSpaceOf(plate))
       },
-      graphicsState: (overprint) => resources.name('ExtGState', stateObject(overprint)),
+      graphicsState: (state) => resources.name('ExtGState', stateObject(state)),
       outline: (typeface, glyphId) => {
         if (repeated?.get(typeface)?.has(glyphId) !== true) return null
         const objects = remember(outlines, typeface, () => new Map<number, number>())

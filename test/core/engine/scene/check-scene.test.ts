@@ -47,6 +47,18 @@ describe('checkScene', () => {
     expect(() => checkScene({ ...scene, pages }, scene.pages, EARLIER, FONTS)).not.to.throw()
   })
 
+  it('takes an outline in an ink of the scene alone', () => {
+    const outlined = (ink: string | null) => {
+      const stroke = {
+        ...({ widthPt: 1, ink, tint: null, join: 'miter', overprint: false, filled: true } as const),
+      } as const
+      return testScene([{ ...field, placements: [testPlacement({ style: testStyle({ stroke }) })] }])
+    }
+    for (const ink of [null, 'Black'])
+      expect(() => checkScene(outlined(ink), scene.pages, EARLIER, FONTS)).not.to.throw()
+    expect(faultsOf(outlined('Gold'))).to.deep.equal(['fields[0].placements[0].style.stroke.ink'])
+  })
+
   it('takes words in languages that there are, each once', () => {
     const said = (translations: Scene['fields'][0]['translations']) =>
       testScene([{ ...field, ...(translations === undefined ? {} : { translations }) }])

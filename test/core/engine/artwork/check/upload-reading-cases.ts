@@ -103,6 +103,11 @@ export const READING_CASES = {
     one(field(RECT).replace('0 g', '/Pattern cs')),
     one(field(RECT).replace('0 g', '1 0 0 rg')),
   ],
+  field_look_not_kept: [
+    'warn',
+    placeholderPage({ content: '2 Tr [2 1] 0 d 0 0 1 0 K BT /F1 10 Tf 40 250 Td ({{name}}) Tj ET' }),
+    placeholderPage({ content: '2 Tr [] 0 d 0 0 1 0 K BT /F1 10 Tf 40 250 Td ({{name}}) Tj ET' }),
+  ],
   field_border_removed: [
     'warn',
     one(field(RECT, '/MK << /BC [0 0 0 1] >>')),

@@ -1,6 +1,7 @@
 /** What placeholders become: settings, boxes, sentences, and what is said where they cannot. */
 import { expect } from 'chai'
 import { readSettings } from '../../../../../core/engine/artwork/placeholders/placeholder-settings.ts'
+import { POINTS_PER_MM } from '../../../../../core/engine/geometry/box.ts'
 import {
   anchorOf,
   RESOURCES,
@@ -16,7 +17,7 @@ describe('the settings of a placeholder', () => {
   it('are read whatever their case, units, spaces and quotes', () => {
     const { label, settings, faults } = readSettings(
       ' Guest  name | W = 60mm|h=1in| align=CENTRE |valign=bottom|lines=2|min=“6,5pt”|size=12|max=40|ink=Gold' +
-        '|font=Jost-Medium|default=Anna, Bo|required|empty=drop|group=Names',
+        '|font=Jost-Medium|default=Anna, Bo|required|empty=drop|group=Names|Outline=0,5mm PANTONE 286 C|opacity=40 %',
     )
     expect(faults).to.deep.equal([])
     expect(label).to.equal('Guest name')
@@ -35,7 +36,9 @@ describe('the settings of a placeholder', () => {
       required: true,
       dropWhenEmpty: true,
       group: 'Names',
+      opacity: 0.4,
     })
+    expect(settings.outline).to.deep.equal({ width: 0.5 * POINTS_PER_MM, ink: 'PANTONE 286 C' })
   })
 
   for (const [setting, unknown] of [
@@ -48,6 +51,11 @@ describe('the settings of a placeholder', () => {
     ['ink=All', false],
     ['max=1e3', false],
     ['required=maybe', false],
+    ['outline=thick', false],
+    ['outline=0mm Gold', false],
+    ['outline=1mm All', false],
+    ['opacity=0%', false],
+    ['opacity=140%', false],
     ['constructor=1', true],
   ] as const)
     it(`are never passed over in silence: ${setting}`, () => {

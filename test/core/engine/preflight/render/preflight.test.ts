@@ -110,6 +110,9 @@ async function reportOf({ file }: Case, plan: Plan, body: readonly Uint8Array[],
   return fault?.preflight ?? composed.preflight
 }
 
+const outlined = (widthPt: number): Partial<TextStyle> => ({
+  stroke: { ...{ widthPt, ink: null, tint: null, join: 'miter', overprint: false, filled: false } },
+})
 const size = (sizePt: number): Partial<TextStyle> => ({
   sizePt,
   minSizePt: Math.min(sizePt, 2),
@@ -164,6 +167,7 @@ const CODES = {
   ],
   text_shrunk: ['warn', { value: 'A name that is much too long for it', style: { minSizePt: 2 } }, {}],
   text_below_min: ['warn', { style: size(3.5) }, { style: size(4) }],
+  outline_below_min: ['warn', { style: outlined(0.1) }, { style: outlined(1) }],
   text_emoji_color: ['warn', { value: 'Ada ☺\ufe0f' }, { value: 'Ada!' }],
   text_control_chars: ['warn', { value: 'A\u200bda' }, { value: 'A da' }],
   text_bidi_mixed: ['info', { value: 'Ada שלום', style: { fallbacks: [] } }, { value: 'Ada Lovelace' }],
