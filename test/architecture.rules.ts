@@ -97,6 +97,8 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/console/**', may: ['core/service/template/tags.ts'] },
   // One look-up finds the words of a field for the page that is served and for the editor in it.
   { files: 'widget/editor/**', may: ['core/engine/scene/field-words.ts'] },
+  // Values are counted and compared as the service keeps them.
+  { files: 'widget/editor/**', may: ['core/engine/text/plain-text.ts'] },
   {
     files: 'widget/console/editor/**',
     may: ['core/engine/layout/matrix.ts', 'core/engine/geometry/matrix.ts'],

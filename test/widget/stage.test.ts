@@ -246,6 +246,15 @@ describe('stage', () => {
     )
     await message.fill('a\u0000b\u202ec\u0007')
     expect(await message.inputValue()).to.equal('abc')
+    // Signs that end a line in a word processor keep words apart, in one line and in several.
+    await message.fill('12 High Street\u000bLondon\u2028UK')
+    expect(await message.inputValue()).to.equal(
+      (await message.evaluate((element) => element.tagName)) === 'TEXTAREA'
+        ? '12 High Street\nLondon\nUK'
+        : '12 High Street London UK',
+    )
+    await name(page).fill('Ann\u000bLee\u0085Ray\fKim')
+    expect(await name(page).inputValue()).to.equal('Ann Lee Ray Kim')
     const counter = page.locator(`[data-field="${shop.fields.Message}"] .count`)
     expect(await counter.count()).to.equal(0)
     await message.fill('x'.repeat(100))

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import { useShownState } from './field-frame.tsx'
 import { valueIn } from './field-state.ts'
-import { typeInto } from './text-field.tsx'
+import { shownText, typeInto } from './text-field.tsx'
 import { troubleWords } from './trouble-words.ts'
 import type { FieldWire } from './wire.ts'
 import type { Size } from './zoom.ts'
@@ -44,7 +44,7 @@ export function CardEntry({
   const shared = {
     id,
     ref: control,
-    value: valueIn(field, store.state.content),
+    value: shownText(field, valueIn(field, store.state.content)),
     dir: 'auto',
     autocomplete: 'off',
     'aria-invalid': state.trouble !== null,

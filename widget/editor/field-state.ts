@@ -1,4 +1,5 @@
 /** The state of a field: problems of its value that the service reports or the editor finds. */
+import { plainText } from '../../core/engine/text/plain-text.ts'
 import { type Content, valueText } from './content.ts'
 import { countGraphemes } from './graphemes.ts'
 import type { FieldWire, FillWire, ProblemWire } from './wire.ts'
@@ -112,6 +113,5 @@ function charactersOf(found: string): string {
 }
 
 function isSame(one: string, other: string): boolean {
-  const plain = (text: string) => text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
-  return one === other || plain(one) === plain(other)
+  return one === other || plainText(one) === plainText(other)
 }

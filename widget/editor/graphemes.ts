@@ -1,4 +1,5 @@
 /** Characters as readers count them (UAX #29), equal to the service's count. */
+import { plainText } from '../../core/engine/text/plain-text.ts'
 
 interface Segments {
   segment(text: string): Iterable<unknown>
@@ -8,7 +9,7 @@ const segmenter: Segments | null =
   typeof Intl.Segmenter === 'function' ? new Intl.Segmenter('und', { granularity: 'grapheme' }) : null
 
 export function countGraphemes(text: string): number {
-  const normal = text.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
+  const normal = plainText(text)
   if (segmenter === null) return [...normal].length
   let count = 0
   for (const _ of segmenter.segment(normal)) count += 1

@@ -1,5 +1,6 @@
 /** A text input: one line, or several if the field is multi-line. */
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { oneLine, withLineBreaks } from '../../core/engine/text/plain-text.ts'
 import { useEditor } from './context.ts'
 import type { EditorStore } from './editor-store.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
@@ -32,7 +33,7 @@ export function TextField({ field, value }: FieldParts) {
 
   const shared = {
     id: fieldIds(prefix, field).control,
-    value,
+    value: shownText(field, value),
     // The words may be in any language, whatever the page's is.
     dir: 'auto',
     autocomplete: 'off',
@@ -55,11 +56,20 @@ export function TextField({ field, value }: FieldParts) {
   )
 }
 
+/** Browsers take line breaks out of an input of one line, and words would run together. */
+export function shownText({ multiline }: Pick<FieldWire, 'multiline'>, value: string): string {
+  return multiline ? value : oneLine(value)
+}
+
 /**
  * Controls, and the invisible marks that turn the direction of what follows, come with what is pasted: nobody sees them,
  * and nobody should have to look for them. Joiners stay, for scripts and emoji are written with them.
  */
-const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?![\n\r])\p{Cc}/gu
+const UNSEEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|(?!\n)\p{Cc}/gu
+
+function typedText({ multiline }: Pick<FieldWire, 'multiline'>, value: string): string {
+  return (multiline ? withLineBreaks(value) : oneLine(value)).replace(/\t/g, ' ').replace(UNSEEN, '')
+}
 
 /** What is typed, in the form or on the card: without what cannot be seen, and without moving the caret. */
 export function typeInto(
@@ -68,9 +78,9 @@ export function typeInto(
   control: HTMLInputElement | HTMLTextAreaElement,
 ): void {
   const { value, selectionStart } = control
-  const clean = value.replace(/\t/g, ' ').replace(UNSEEN, '')
+  const clean = typedText(field, value)
   if (clean !== value) {
-    const before = value.slice(0, selectionStart ?? value.length).replace(UNSEEN, '').length
+    const before = typedText(field, value.slice(0, selectionStart ?? value.length)).length
     control.value = clean
     control.setSelectionRange(before, before)
   }

@@ -1,5 +1,6 @@
 /** Cleans the texts of a form: labels, options and default values. */
 import { graphemesOf } from '../text/graphemes.ts'
+import { plainText } from '../text/plain-text.ts'
 
 const MAX_LABEL = 200
 
@@ -20,7 +21,7 @@ export function cleanLabel(text: string): string {
 
 /** A default value: in a field of one line its line breaks become spaces; other control characters go. */
 export function cleanValue(text: string, multiline: boolean, maxLength: number | null): string {
-  const lines = text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\t/g, ' ')
+  const lines = plainText(text).replace(/\t/g, ' ')
   const value = (multiline ? lines : lines.replace(/\n+/g, ' ')).replace(/(?!\n)\p{Cc}/gu, '')
   // Decision: a default longer than its field allows is cut, as viewers cut it.
   return maxLength === null ? value : graphemesOf(value).slice(0, maxLength).join('')

@@ -1,8 +1,10 @@
 /** Values of a fill or render: which keys name which field, what a field accepts, and what it prints by default. */
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
 import { graphemesOf } from '../text/graphemes.ts'
+import { plainText } from '../text/plain-text.ts'
 import { fieldByLabel } from './field-by-label.ts'
-import type { Scene, SceneField } from './scene.ts'
+import { isOffered, optionName, optionOf } from './option-of.ts'
+import type { FieldOption, Scene, SceneField } from './scene.ts'
 
 /** Values by field id. */
 export type Values = Readonly<Record<string, string>>
@@ -31,7 +33,7 @@ export function readValues(scene: Scene, given: Values, standing: Values = {}): 
       continue
     }
     keys.set(found.id, key)
-    const value = normalize(raw)
+    const value = keptValue(found, raw)
     const fault = valueFault(found, value, standing[found.id])
     if (fault === null) values[found.id] = value
     else
@@ -54,13 +56,14 @@ export function readValues(scene: Scene, given: Values, standing: Values = {}): 
 /** Every field's value: the patch where it says something, else the field's default. */
 export function completeValues(scene: Scene, patch: Values): Values {
   const values: Record<string, string> = {}
-  for (const field of scene.fields) values[field.id] = patch[field.id] ?? normalize(field.defaultValue)
+  for (const field of scene.fields) values[field.id] = patch[field.id] ?? keptValue(field, field.defaultValue)
   return values
 }
 
-/** Unicode form C, with line ends of one kind. */
-function normalize(value: string): string {
-  return value.normalize('NFC').replace(/\r\n?|\u2028|\u2029/g, '\n')
+/** As it is kept: plain text, and of a selection the code of the option. */
+function keptValue(field: SceneField, raw: string): string {
+  const option = field.type === 'selection' && raw !== '' ? optionOf(field, raw) : null
+  return option === null || option === 'ambiguous' ? plainText(raw) : option.value
 }
 
 function keyFault(key: string, found: 'ambiguous' | null): ErrorDetail {
@@ -88,7 +91,7 @@ function valueFault(field: SceneField, value: string, standing: string | undefin
     }
   if (value !== '' && (field.options !== null || field.type === 'image')) {
     const option = field.options?.find((one) => one.value === value)
-    const offered = option !== undefined && option.disabled !== true && option.retired !== true
+    const offered = option !== undefined && isOffered(option)
     if (!offered && (option === undefined || value !== standing)) return notOffered(field, value)
   }
   if (field.maxLength === null || field.type !== 'text') return null
@@ -109,13 +112,22 @@ function notOffered(field: SceneField, value: string): ErrorDetail {
       message: `${value} is not an image that “${field.label}” accepts.`,
       found: value,
     }
-  const offered = (field.options ?? []).filter(
-    ({ disabled, retired }) => disabled !== true && retired !== true,
-  )
+  const offered = (field.options ?? []).filter(isOffered)
   return {
     code: 'invalid_option',
-    message: `${value} is not an option of “${field.label}”.`,
+    message:
+      optionOf(field, value) === 'ambiguous'
+        ? `Several options of “${field.label}” are named ${value}. Use the code of one: ${listed(offered)}`
+        : `${value} is not an option of “${field.label}”. Options: ${listed(offered)}`,
     found: value,
     expected: offered.map((option) => option.value).join(', '),
   }
+}
+
+/** A sentence names no more. */
+const MOST_NAMED = 20
+
+function listed(options: readonly FieldOption[]): string {
+  const named = options.slice(0, MOST_NAMED).map(optionName).join(', ')
+  return options.length <= MOST_NAMED ? `${named}.` : `${named} and ${options.length - MOST_NAMED} more.`
 }

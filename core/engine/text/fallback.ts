@@ -35,7 +35,8 @@ export function itemizeFaces(
 
 /** The shaper takes a letter with its accents apart, or puts them together, where the font has only the other form. */
 function hasGrapheme(typeface: Typeface, grapheme: string): boolean {
-  return hasAll(typeface, grapheme) || hasAll(typeface, grapheme.normalize('NFD'))
+  const forms = [grapheme, grapheme.normalize('NFC'), grapheme.normalize('NFD')]
+  return forms.some((form) => hasAll(typeface, form))
 }
 
 function hasAll(typeface: Typeface, text: string): boolean {

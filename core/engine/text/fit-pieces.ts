@@ -15,6 +15,7 @@ import {
   sizeLimit,
   UNCAPPED,
 } from './place.ts'
+import { plainText } from './plain-text.ts'
 import { type ShapedLine, shapeParagraph, shapeText } from './shape.ts'
 import { spreadWords, wordSpacesIn } from './spread-words.ts'
 import type { TextStyle } from './text-style.ts'
@@ -58,7 +59,7 @@ export function fitPieces(
   place: Place,
   { cap = UNCAPPED, stretchEm = null }: PiecesOptions = {},
 ): PiecesResult {
-  const texts = trimmed(pieces.map(({ text }) => text.normalize('NFC').replaceAll(/[\s\u00a0]+/g, ' ')))
+  const texts = trimmed(pieces.map(({ text }) => plainText(text).replaceAll(/[\s\u00a0]+/g, ' ')))
   // Read from the right, the first piece stands at the right.
   const backwards = resolveLevels(texts.join('')).base % 2 === 1
   const order = pieces.map((_, index) => index)

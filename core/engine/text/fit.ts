@@ -13,6 +13,7 @@ import {
   sizeLimit,
   UNCAPPED,
 } from './place.ts'
+import { plainText } from './plain-text.ts'
 import type { TextStyle } from './text-style.ts'
 
 export type FitResult =
@@ -32,7 +33,6 @@ export interface FitOptions {
   readonly cap?: Cap
 }
 
-const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/
 const LONE_SURROGATE = /\p{Surrogate}/gu
 
 /**
@@ -68,9 +68,9 @@ export function fitText(
  * in a field that does not wrap.
  */
 function settable(value: string, wrap: boolean): string {
-  const text = value.normalize('NFC').replaceAll('\t', ' ').trim()
+  const text = plainText(value).replaceAll('\t', ' ').trim()
   // By lines, for an expression that takes space on both sides of a break looks at a long space once for each sign.
-  const lines = text.split(LINE_BREAK).map((line) => line.trim())
+  const lines = text.split('\n').map((line) => line.trim())
   return wrap ? lines.join('\n') : lines.filter((line) => line !== '').join(' ')
 }
 

@@ -1,5 +1,7 @@
 /** The operations on selection sets. */
+
 import { type Static, Type } from '@sinclair/typebox'
+import { composed } from '../../../core/engine/text/plain-text.ts'
 import type { SelectionSetRecord } from '../../../core/service/selection/selection-set.ts'
 import type { OptionDraft } from '../../../core/service/selection/selection-sets.ts'
 import { operation } from '../../http/operation.ts'
@@ -66,8 +68,8 @@ function setWire(set: SelectionSetRecord): Static<typeof SELECTION_SET> {
 /** In the Unicode form in which values are compared. */
 function draftsOf(options: Static<typeof OPTIONS>): readonly OptionDraft[] {
   return options.map(({ value, label, disabled = false, asset_id = null }) => ({
-    value: value.normalize('NFC'),
-    label: label.normalize('NFC'),
+    value: composed(value),
+    label: composed(label),
     disabled,
     assetId: asset_id,
   }))

@@ -8,6 +8,7 @@ import { mayBeSubset } from '../../text/embedding.ts'
 import type { Typeface } from '../../text/font.ts'
 import { fontIdOf } from '../../text/font-key.ts'
 import type { GlyphRun } from '../../text/glyph-run.ts'
+import { composed } from '../../text/plain-text.ts'
 import { bareCff } from '../../text/subset.ts'
 import type { TailPart } from './tail-part.ts'
 
@@ -58,7 +59,7 @@ export function createLiveFont(typeface: Typeface): GrowingFont {
     says(run) {
       const said = run.glyphs.map((glyph) => toUnicode.get(glyph.id) ?? '')
       // HarfBuzz may order marks otherwise than the text does, where that makes no difference (canonical order).
-      return (run.rightToLeft ? said.toReversed() : said).join('').normalize('NFC') === run.text
+      return composed((run.rightToLeft ? said.toReversed() : said).join('')) === run.text
     },
   }
 }

@@ -96,15 +96,42 @@ describe('readValues', () => {
   })
 
   it('refuses an option that the field does not have and lists those it has', () => {
-    const error = refusal({ fld_size: 'Small' })
+    const error = refusal({ fld_size: 'Medium' })
     expect(error.code).to.equal('invalid_option')
     expect(error.facts.details?.[0]?.expected).to.equal('s, l')
+    expect(error.message).to.equal('Medium is not an option of “Size”. Options: Small (s), Large (l).')
+  })
+
+  it('takes the label of an option beside its code, and keeps the code', () => {
+    for (const named of ['Small', 'small', ' Sm\u00adall ', 's', 'S'])
+      expect(readValues(scene, { Size: named }), named).to.deep.equal({ fld_size: 's' })
+  })
+
+  it('lets codes win over labels, and refuses a label of several options', () => {
+    const options = [
+      { value: '1', label: '2' },
+      { value: '2', label: '3' },
+      { value: 'a', label: 'Fish' },
+      { value: 'b', label: 'Fish' },
+      { value: 'c', label: 'Käse' },
+      { value: 'd', label: 'Plum', retired: true },
+      { value: 'NFD e\u0301', label: 'Accent' },
+    ]
+    const meals = testScene([testField('fld_meal', { label: 'Meal', type: 'selection', options })])
+    const chosen = (value: string) => readValues(meals, { Meal: value }).fld_meal
+    expect(['2', '3', 'Ka\u0308se', 'NFD é'].map(chosen)).to.deep.equal(['2', '2', 'c', 'NFD e\u0301'])
+    expect(() => chosen('Fish')).to.throw(
+      ServiceError,
+      'Several options of “Meal” are named Fish. Use the code of one: 2 (1), 3 (2), Fish (a), Fish (b)',
+    )
+    expect(() => chosen('Plum')).to.throw(ServiceError, 'Plum is not an option of “Meal”.')
+    expect(completeValues(meals, {}).fld_meal).to.equal('')
   })
 
   for (const [what, value] of [
     ['NUL', 'a\u0000b'],
     ['an escape', 'a\u001bb'],
-    ['a C1 control', 'a\u0085b'],
+    ['a C1 control', 'a\u0086b'],
     ['a lone surrogate', 'a\ud800'],
   ] as const)
     it(`refuses ${what} by name of the field`, () => {
@@ -115,6 +142,13 @@ describe('readValues', () => {
 
   it('makes line ends one kind', () => {
     expect(readValues(scene, { fld_one: 'a\r\nb\rc' }).fld_one).to.equal('a\nb\nc')
+    for (const sign of ['\v', '\f', '\u0085', '\u2028', '\u2029'])
+      expect(readValues(scene, { fld_one: `a${sign}b` }).fld_one).to.equal('a\nb')
+  })
+
+  it('keeps compatibility characters as they were typed, and composes accents', () => {
+    const typed = '\ufa19\u{2f804}\u212b e\u0301'
+    expect(readValues(scene, { fld_one: typed }).fld_one).to.equal('\ufa19\u{2f804}\u212b \u00e9')
   })
 
   it('reports every fault at once', () => {
