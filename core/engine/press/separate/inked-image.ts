@@ -1,20 +1,14 @@
 /** The image that stands for a converted one: its samples in inks, and its dictionary. */
-import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDict, PDFName, type PDFObject, PDFRawStream, PDFStream } from '@cantoo/pdf-lib'
 import { asArray, asNumber, entry } from '../../pdf/read-object.ts'
 import { componentBounds } from '../../pdf/space/space.ts'
+import { copyOf } from './copy-of.ts'
 import { keyedMask } from './image-samples.ts'
 import { type ImageSamples, isGray } from './press-colors.ts'
 import { noteOutside, type Separator } from './separator.ts'
 import { deviceOf, type SourceSpace } from './source-space.ts'
 
 const key = (name: string) => PDFName.of(name)
-
-export function copyOf(dict: PDFDict, without: readonly string[]): PDFDict {
-  const copy = PDFDict.withContext(dict.context)
-  for (const [name, value] of dict.entries()) copy.set(name, value)
-  for (const name of without) copy.delete(key(name))
-  return copy
-}
 
 /** Black alone where every pixel is gray. Samples of Lab come as bytes over its bounds. */
 export function inkSamples(image: ImageSamples, source: SourceSpace, separator: Separator): ImageSamples {
@@ -121,12 +115,12 @@ export function made(
     )
   }
   const soft = entry(dict, 'SMask')
-  if (soft instanceof PDFStream && entry(soft.dict, 'Matte') !== null) withoutMatte(dict, soft)
+  if (soft instanceof PDFStream && entry(soft.dict, 'Matte') !== null) dropMatte(dict, soft)
   return PDFRawStream.of(dict, data)
 }
 
-/** Decision: a matte is a colour of the old space; without it edges are a little darker, and nothing is wrong in kind. */
-function withoutMatte(dict: PDFDict, soft: PDFStream): void {
+/** A matte is a colour of the old space; the samples are no longer mixed with it. */
+function dropMatte(dict: PDFDict, soft: PDFStream): void {
   const copy = copyOf(soft.dict, ['Matte', 'Length'])
   dict.set(key('SMask'), dict.context.register(PDFRawStream.of(copy, soft.getContents())))
 }

@@ -3,9 +3,11 @@ import { deflateSync } from 'node:zlib'
 import { PDFArray, type PDFDict, PDFHexString, PDFName, type PDFObject, PDFRawStream } from '@cantoo/pdf-lib'
 import { lastFilter, sizeOf } from '../../pdf/read-image-size.ts'
 import { entry } from '../../pdf/read-object.ts'
-import { componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
-import { readSamples } from './image-samples.ts'
-import { copyOf, inkSamples, made } from './inked-image.ts'
+import { type ColorSpace, componentBounds, componentCount, tableEntry } from '../../pdf/space/space.ts'
+import { copyOf } from './copy-of.ts'
+import { type ReadSamples, readSamples } from './image-samples.ts'
+import { inkSamples, made } from './inked-image.ts'
+import { hasMatte, withoutMatte } from './matte.ts'
 import { separateJpeg, separateJpx, separateLargeJpeg, sourceOfJpx } from './separate-jpeg.ts'
 import type { Separator } from './separator.ts'
 import { type Defaults, deviceOf, readSource, type SourceSpace } from './source-space.ts'
@@ -27,7 +29,9 @@ export async function separateImage(
   if (source === null) return leave(separator)
   const { way, space } = source
   if (way === 'keep' || space === null) return null
-  if (space.kind === 'indexed') return separateTable(image, source, separator)
+  // Entries of a table that are mixed with a matte differ from pixel to pixel.
+  const isMixed = space.kind === 'indexed' && way === 'convert' && hasMatte(image)
+  if (space.kind === 'indexed' && !isMixed) return separateTable(image, source, separator)
   if (way !== 'convert') return changed(image, { ColorSpace: deviceOf(way) })
   const { width, height } = sizeOf(image)
   if (width < 1 || height < 1) return leave(separator)
@@ -90,13 +94,20 @@ export function tableOf({ context }: PDFDict, source: SourceSpace, separator: Se
   return array
 }
 
-function separateRows(image: PDFRawStream, source: SourceSpace, separator: Separator): PDFRawStream | null {
-  const { space } = source
-  if (space === null) return null
+async function separateRows(
+  image: PDFRawStream,
+  { space: stated, ...source }: SourceSpace,
+  separator: Separator,
+): Promise<PDFRawStream | null> {
+  if (stated === null) return null
   const { width, height } = sizeOf(image)
-  const raw = readSamples(image, { width, height, channels: componentCount(space) }, componentBounds(space))
+  const raw = readSamples(image, { width, height, channels: componentCount(stated) }, componentBounds(stated))
   if (raw === null) return null
-  const inked = inkSamples({ width, height, channels: 3, data: raw.values }, source, separator)
+  const space = stated.kind === 'indexed' ? stated.base : stated
+  const samples = { width, height, channels: 3, data: direct(raw, stated) }
+  const plain = await withoutMatte(image, samples, space, separator)
+  if (plain === null) return null
+  const inked = inkSamples({ ...samples, data: plain }, { ...source, space }, separator)
   // Differences to the left: photos pack to half.
   const { channels, data } = inked
   const rows = new Uint8Array(data.length)
@@ -111,4 +122,18 @@ function separateRows(image: PDFRawStream, source: SourceSpace, separator: Separ
   })
   const entries = { Filter: key('FlateDecode'), DecodeParms: parameters }
   return made(image, inked, deflateSync(rows), entries, raw.stated)
+}
+
+/** Components of the base for indexes of a table, 8 bits over its bounds; other samples are as they stand. */
+function direct({ values, stated: samples }: ReadSamples, space: ColorSpace): Uint8Array {
+  if (space.kind !== 'indexed') return values
+  const { bounds, table, highest } = space
+  const count = bounds.length
+  const colors = new Uint8Array(samples.length * count)
+  for (const [at, index] of samples.entries())
+    colors.set(
+      table.subarray(Math.min(index, highest) * count, (Math.min(index, highest) + 1) * count),
+      at * count,
+    )
+  return colors
 }

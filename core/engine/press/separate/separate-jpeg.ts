@@ -1,10 +1,11 @@
 /** Converts images of JPEG and JPEG 2000 to process colours; both become JPEG. */
-import { PDFArray, type PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import { PDFArray, type PDFDict, PDFName, type PDFRawStream } from '@cantoo/pdf-lib'
 import { readJpxColor } from '../../pdf/read-jpx-color.ts'
 import { asArray, asNumber, entry, numberEntry } from '../../pdf/read-object.ts'
-import { decodeStream } from '../../pdf/read-stream.ts'
 import { isSrgbProfile } from '../../pdf/space/rgb-profile.ts'
-import { copyOf, grayLevels, inkSamples, made, noteImage } from './inked-image.ts'
+import { grayLevels, inkSamples, made, noteImage } from './inked-image.ts'
+import { hasMatte, withoutMatte } from './matte.ts'
+import { packedPixels } from './packed-pixels.ts'
 import type { Separator } from './separator.ts'
 import { KEPT, type SourceSpace } from './source-space.ts'
 
@@ -12,9 +13,6 @@ import { KEPT, type SourceSpace } from './source-space.ts'
 const MOST_JPEG_PIXELS = 100_000_000
 /** OpenJPEG holds 4 bytes a component. */
 const MOST_JPX_PIXELS = 25_000_000
-
-/** Of a JPEG that is packed once more. */
-const MOST_PACKED_BYTES = 64 << 20
 
 const key = (name: string) => PDFName.of(name)
 
@@ -41,12 +39,14 @@ export async function separateJpeg(
   if (codec === null || opened === null || opened.channels !== 3) return null
   const { data, width, height } = opened
   const rgb = decoded(image.dict, data)
-  const inked = inkSamples({ ...opened, data: rgb }, source, separator)
+  const plain = await withoutMatte(image, { ...opened, data: rgb }, source.space, separator)
+  if (plain === null) return null
+  const inked = inkSamples({ ...opened, data: plain }, source, separator)
   const jpeg = await codec.encode(inked)
   return made(image, { ...inked, width, height }, jpeg, { Filter: key('DCTDecode') }, data)
 }
 
-/** Strip by strip; those with a key of colours that are left out would have to be opened whole. */
+/** Strip by strip; those with a key of colours that are left out, or a matte, would have to be opened whole. */
 export async function separateLargeJpeg(
   image: PDFRawStream,
   source: SourceSpace,
@@ -55,7 +55,7 @@ export async function separateLargeJpeg(
   const { colors, jpeg: codec } = separator.tools
   const bytes = packedPixels(image)
   if (source.space?.kind !== 'rgb' || bytes === null || codec === null) return null
-  if (entry(image.dict, 'Mask') instanceof PDFArray) return null
+  if (entry(image.dict, 'Mask') instanceof PDFArray || hasMatte(image)) return null
   let isNoted = false
   const inksOf = (strip: Uint8Array) => {
     const rgb = decoded(image.dict, strip)
@@ -84,23 +84,14 @@ export async function separateJpx(
   if ((numberEntry(image.dict, 'SMaskInData') ?? 0) !== 0) return null
   const opened = await jpx.decode(bytes, MOST_JPX_PIXELS)
   if (opened?.channels !== 3) return null
-  const inked = inkSamples(opened, source, separator)
+  const plain = await withoutMatte(image, opened, source.space, separator)
+  if (plain === null) return null
+  const inked = inkSamples({ ...opened, data: plain }, source, separator)
   return made(image, inked, await jpeg.encode(inked), { Filter: key('DCTDecode') }, opened.data)
 }
 
 const NO_SAMPLES = new Uint8Array()
 const LEVELS = Uint8Array.from({ length: 256 }, (_, level) => level)
-
-/** The JPEG or JPEG 2000 itself, without what it is packed in; null where that cannot be undone. */
-function packedPixels(image: PDFRawStream): Uint8Array | null {
-  const filter = entry(image.dict, 'Filter')
-  if (!(filter instanceof PDFArray) || filter.size() === 1) return image.contents
-  const dict = copyOf(image.dict, [])
-  dict.set(key('Filter'), dict.context.obj(filter.asArray().slice(0, -1)))
-  const parameters = asArray(image.dict, entry(image.dict, 'DecodeParms'))
-  if (parameters !== null) dict.delete(key('DecodeParms'))
-  return decodeStream(PDFRawStream.of(dict, image.contents), MOST_PACKED_BYTES)
-}
 
 /** /Decode of one that was inverted; others are as they are. */
 function decoded(dict: PDFDict, data: Uint8Array): Uint8Array {
