@@ -28,6 +28,29 @@ export function xyzD50ToRgb(x: number, y: number, z: number): Light {
 /** XYZ of the light that profiles and measured colours are relative to. */
 export const D50 = [0.96422, 1, 0.82521] as const
 
+/** Bradford's responses of the eye to X, Y and Z, and back. */
+const RESPONSES = [
+  [0.8951, 0.2664, -0.1614],
+  [-0.7502, 1.7135, 0.0367],
+  [0.0389, -0.0685, 1.0296],
+] as const
+const FROM_RESPONSES = [
+  [0.9869929, -0.1470543, 0.1599627],
+  [0.4323053, 0.5183603, 0.0492912],
+  [-0.0085287, 0.0400428, 0.9684867],
+] as const
+
+type Xyz = readonly [number, number, number]
+const times = (matrix: readonly Xyz[], [x, y, z]: Xyz) =>
+  matrix.map((row) => row[0] * x + row[1] * y + row[2] * z) as unknown as Xyz
+
+/** XYZ of light under `white` as an eye sees the same colour under D50 (ICC.1 E.3). */
+export function underD50(xyz: Xyz, white: Xyz): Xyz {
+  const [from, to] = [times(RESPONSES, white), times(RESPONSES, D50)]
+  const seen = times(RESPONSES, xyz).map((response, at) => (response / from[at]!) * to[at]!)
+  return times(FROM_RESPONSES, seen as unknown as Xyz)
+}
+
 /** L*, a* and b* of XYZ relative to D50. */
 export function labOfXyz(x: number, y: number, z: number): readonly [number, number, number] {
   const [fx, fy, fz] = [x / D50[0], y / D50[1], z / D50[2]].map((value) =>

@@ -2,7 +2,7 @@
 import { type ColorFunction, evaluateFunction } from './function.ts'
 import { type RgbProfile, rgbOfProfile } from './rgb-profile.ts'
 import { type Cmyk, screenOfCmyk } from './screen-cmyk.ts'
-import { D50, encodeSrgb, rgbOfLab, xyzD50ToRgb } from './screen-lab.ts'
+import { encodeSrgb, rgbOfLab, underD50, xyzD50ToRgb } from './screen-lab.ts'
 
 /** CIE XYZ of a space's white. */
 export type WhitePoint = readonly [number, number, number]
@@ -168,11 +168,10 @@ function labToRgb(
   return rgbOfLab(lightness, a, Math.min(Math.max(toYellow, bLow), bHigh))
 }
 
-/** 8.6.5.3, then scaled from the space's white to D50 component by component. */
+/** 8.6.5.3, then from the space's white to D50 by Bradford, as colour engines do. */
 function calRgbToRgb(space: Extract<ColorSpace, { kind: 'calRgb' }>, components: Rgb): Rgb {
   const linear = components.map((value, at) => unit(value) ** (space.gamma[at] ?? 1))
   const axis = (row: number) =>
     linear.reduce((sum, value, column) => sum + value * (space.matrix[column * 3 + row] ?? 0), 0)
-  const [x, y, z] = [0, 1, 2].map((row) => (axis(row) / space.whitePoint[row]!) * D50[row]!)
-  return xyzD50ToRgb(x!, y!, z!)
+  return xyzD50ToRgb(...underD50([axis(0), axis(1), axis(2)], space.whitePoint))
 }

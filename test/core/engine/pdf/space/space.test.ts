@@ -41,6 +41,19 @@ const CASES: readonly [string, Build, readonly number[], string | null][] = [
     [1, 1, 1],
     '#ffffff',
   ],
+  [
+    'CalRGB with the primaries and the white of sRGB',
+    () => [
+      'CalRGB',
+      {
+        WhitePoint: [0.9505, 1, 1.089],
+        Gamma: [2.2, 2.2, 2.2],
+        Matrix: [0.4124, 0.2126, 0.0193, 0.3576, 0.7152, 0.1192, 0.1805, 0.0722, 0.9505],
+      },
+    ],
+    [0.2, 0.4, 0.6],
+    '#30669a',
+  ],
   ['Lab white', () => ['Lab', WHITE], [100, 0, 0], '#ffffff'],
   ['Lab mid grey (L* 53.585)', () => ['Lab', WHITE], [53.585, 0, 0], '#808080'],
   // sRGB red has the D50 Lab values 54.29, 80.81, 69.89.
