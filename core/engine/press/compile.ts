@@ -39,6 +39,7 @@ import type { Scene } from '../scene/scene.ts'
 import type { FontInfo } from '../text/font.ts'
 import { type MadeAppearance, makeAppearances, planAppearances, withMarks } from './appearance-forms.ts'
 import type { CompileStep } from './compile-step.ts'
+import { dropTransfers } from './drop-transfers.ts'
 import { applyBorders } from './field-borders.ts'
 import { keepClaim } from './kept-claim.ts'
 import { type Output, settingOf } from './output.ts'
@@ -194,6 +195,7 @@ async function compile(
     output === null || kept?.label === 'PDF/X-4' || hindrances.length > 0
       ? null
       : makePdfx4({ doc, walked: places.pages, pages, output, transparent })
+  if (kept?.label === 'PDF/X-4') dropTransfers(doc)
   const labelled = made === null ? null : pdfx4Label(doc, fileId)
   const label = labelled?.label ?? kept
   const stripped = stripDocument(doc, places.pages, label, labelled?.info ?? null)

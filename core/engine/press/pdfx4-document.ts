@@ -13,11 +13,21 @@ import { arrayEntry, dictEntry, nameEntry } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'
 import { srgbProfile } from '../pdf/space/srgb-profile.ts'
 import type { ScenePage } from '../scene/scene.ts'
+import { dropTransfers } from './drop-transfers.ts'
 import type { Output } from './output.ts'
 
 /** What was mended, by its key in the file. */
 export const PDFX4_FIXES = [
-  ...(['TrimBox', 'ArtBox', 'OCProperties', 'DefaultRGB', 'Group', 'Alternates', 'OutputIntents'] as const),
+  ...([
+    'TrimBox',
+    'ArtBox',
+    'OCProperties',
+    'DefaultRGB',
+    'Group',
+    'Alternates',
+    'OutputIntents',
+    'TR',
+  ] as const),
 ] as const
 export type Pdfx4Fix = (typeof PDFX4_FIXES)[number]
 
@@ -57,6 +67,7 @@ export function makePdfx4(input: Pdfx4Input): Pdfx4Document {
     if (!input.transparent.has(at) && page.dict.delete(PDFName.of('Group'))) fixes.add('Group')
   }
   mendLayers(doc, fixes)
+  if (dropTransfers(doc)) fixes.add('TR')
   const rgbSpace = tagRgb(doc, walked, fixes)
   return { rgbSpace, fixes }
 }

@@ -29,7 +29,9 @@ export function readInnerContents({ context }: PDFDocument): InnerContents {
     visitResources(dictEntry(dict, 'Resources'))
   }
   const visitResources = (resources: PDFDict | null) => {
-    for (const state of entriesOf(resources, 'ExtGState')) {
+    const shadings = entriesOf(resources, 'Pattern').filter((pattern) => pattern instanceof PDFDict)
+    const ofShadings = shadings.map((pattern) => entry(pattern, 'ExtGState'))
+    for (const state of [...entriesOf(resources, 'ExtGState'), ...ofShadings]) {
       if (!(state instanceof PDFDict)) continue
       const read = readExtState(state)
       for (const [feature, what] of read.features)

@@ -2,6 +2,7 @@
 import { PDFArray, PDFBool, PDFDict, PDFName, type PDFObject } from '@cantoo/pdf-lib'
 import {
   arrayEntry,
+  asArray,
   asDict,
   asName,
   asNumber,
@@ -80,11 +81,16 @@ const unit = (value: number) => Math.min(1, Math.max(0, value))
 /** Is there anything in a dash array: an empty one is a solid line. */
 const isDashed = (dashes: PDFObject) => dashes instanceof PDFArray && dashes.size() > 0
 
+/** Identity leaves tones as they are, Default is the press's own; an array has one for each ink. */
+function changesNothing(owner: PDFDict, transfer: PDFObject): boolean {
+  const each = asArray(owner, transfer) ?? [transfer]
+  return each.every((one) => ['Identity', 'Default'].includes(asName(one) ?? ''))
+}
+
 function featuresOf(dict: PDFDict): (readonly [PageFeature, string])[] {
   const features: (readonly [PageFeature, string])[] = []
   const transfer = entry(dict, 'TR2') ?? entry(dict, 'TR')
-  // Identity leaves tones as they are, Default is the press's own.
-  if (transfer !== null && !['Identity', 'Default'].includes(asName(transfer) ?? ''))
+  if (transfer !== null && !changesNothing(dict, transfer))
     features.push(['transfer_function', entry(dict, 'TR2') === null ? 'TR' : 'TR2'])
   const halftone = asDict(entry(dict, 'HT'))
   const screens =
