@@ -30,6 +30,7 @@ import { bindUseCases } from './service/bind.ts'
 import { BRAND_COLORS } from './service/color/brand-colors.ts'
 import { archiveProfile, changeProfile, findLibraryProfile, listProfiles } from './service/color/profiles.ts'
 import { uploadProfile } from './service/color/upload-profile.ts'
+import { correctRender } from './service/correct.ts'
 import {
   archiveApplication,
   changeApplication,
@@ -103,7 +104,7 @@ import { publishTemplate } from './service/publish.ts'
 import { createContentHashes, type RenderPorts } from './service/render/content-hash.ts'
 import { openDownload } from './service/render/download.ts'
 import { inksAndPaperOfRenders } from './service/render/named-stock.ts'
-import { findRender, retryRender } from './service/render/retry.ts'
+import { findRender } from './service/render/retry.ts'
 import { startRender } from './service/render/start.ts'
 import { renderReport, reportPicture, templateReport } from './service/report.ts'
 import { reviewFill } from './service/review.ts'
@@ -191,7 +192,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       },
     },
     renders: {
-      ...bindUseCases(printing, { start: startRender, retry: retryRender }),
+      ...bindUseCases(printing, { start: startRender, retry: correctRender }),
       ...bindUseCases(ports, {
         find: findRender,
         download: openDownload,

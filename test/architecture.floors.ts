@@ -27,6 +27,7 @@ export const FLOORS: readonly string[] = [
   // What stands above several records, and the lists of ports and use cases.
   ...[
     'service/publish',
+    'service/correct',
     'service/report',
     'service/erase',
     'service/review',

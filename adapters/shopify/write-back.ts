@@ -10,7 +10,7 @@ const MOST_TRIES = 5
 const MOST_BYTES = 128 * 1024
 
 /**
- * By line: fill, render and state. Links are not written: a signed one lives for an hour. Compare-and-set, so that what
+ * By line: fill, render, state, and ink and paper by name and screen colour. Links are not written: a signed one lives for an hour. Compare-and-set, so that what
  * others wrote of other lines stays; line items themselves cannot be written once the order stands.
  */
 export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise<void> {
@@ -43,9 +43,9 @@ export async function writeRenders(admin: Admin, outcome: OrderOutcome): Promise
 
 function linesOf(outcome: OrderOutcome): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    outcome.lines.map(({ line, fill, state, reason, render, renderStatus }) => [
+    outcome.lines.map(({ line, fill, state, reason, render, renderStatus, inks, paper }) => [
       line,
-      { fill_id: fill, state, reason, render_id: render, status: renderStatus },
+      { fill_id: fill, state, reason, render_id: render, status: renderStatus, inks, paper },
     ]),
   )
 }

@@ -11,6 +11,9 @@ export const CART_META = '_pp_cart'
 export const RENDER_META = '_pp_render_id'
 export const STATE_META = '_pp_state'
 export const REASON_META = '_pp_reason'
+/** Lists of names with screen colours, as JSON. */
+export const INKS_META = '_pp_inks'
+export const PAPER_META = '_pp_paper'
 /** On the order: when it has to be printed, as RFC 3339 or a date. */
 export const DUE_META = '_pp_due_at'
 

@@ -1,10 +1,10 @@
 /** Writes the result of each line back to the store's order, into the meta data of the line only. */
 
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
-import type { LineOutcome, OrderOutcome } from '../../core/service/storefront/order.ts'
+import type { LineOutcome, NamedColor, OrderOutcome } from '../../core/service/storefront/order.ts'
 import { idOf, metaOf, rawId } from './fields.ts'
 import { readOrder } from './look-through.ts'
-import { REASON_META, RENDER_META, STATE_META } from './order.ts'
+import { INKS_META, PAPER_META, REASON_META, RENDER_META, STATE_META } from './order.ts'
 import type { StoreApi } from './store-api.ts'
 
 /**
@@ -50,5 +50,12 @@ function metaFor(line: LineOutcome): Readonly<Record<string, string>> {
     [RENDER_META]: line.render ?? '',
     [STATE_META]: line.state,
     [REASON_META]: line.reason ?? '',
+    [INKS_META]: listText(line.inks),
+    [PAPER_META]: listText(line.paper === null ? [] : [line.paper]),
   }
+}
+
+/** As the plugin keeps it. */
+function listText(named: readonly NamedColor[]): string {
+  return named.length === 0 ? '' : JSON.stringify(named)
 }

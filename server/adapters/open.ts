@@ -62,7 +62,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
       url: `${host.baseUrl}/adapters/${kind.name}`,
       serviceUrl: host.serviceUrl,
       ...{ api: host.api, shelf, log },
-      orders: createOrdersView(host, kind.name),
+      orders: createOrdersView(host, host.api, kind.name),
       now: () => clock.now(),
       bytes: (count) => entropy.bytes(count),
     })

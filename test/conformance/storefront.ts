@@ -291,6 +291,26 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
     expect(platform.writes(order.id)).to.equal(writes)
   })
 
+  it('writes ink and paper of each line onto the order, and again when they are corrected', async function () {
+    const { shop, platform, tell } = current()
+    if (platform.stock === undefined) this.skip()
+    const fill = await shop.fill()
+    const indigo = { index: 1, key: 'indigo', name: 'Letterpress Indigo', hex: '#2f3e6e' }
+    const chosen = { colors: [indigo], substrate: { key: 'blush', name: 'Blush', hex: '#f4dcd6' } }
+    const edited = await shop.test.json(`/v1/fills/${fill}`, { method: 'PATCH', body: chosen })
+    expect(edited.status, JSON.stringify(edited.body)).to.equal(200)
+    const order = nextOrder(fill)
+    await tell('paid', order)
+    const { 1: line } = await shop.settled(order.id, { 1: 'finalized' })
+    await shop.idle()
+    expect(platform.stock(order.id)['1']).to.deep.equal(['Letterpress Indigo', 'Blush'])
+    const kraft = { substrate: { key: 'kraft', name: 'Kraft', hex: '#c6a678' } }
+    const corrected = await shop.test.json(`/v1/renders/${line?.render_id}/retry`, { body: kraft })
+    expect(corrected.status, JSON.stringify(corrected.body)).to.equal(200)
+    await shop.idle()
+    expect(platform.stock(order.id)['1']).to.deep.equal(['Letterpress Indigo', 'Kraft'])
+  })
+
   it('prints while the platform answers 429 for minutes, and writes back once it is there again', async function () {
     const { shop, platform, tell } = current()
     if (platform.refuse === undefined || platform.written === undefined || !under.abilities.hookIds)

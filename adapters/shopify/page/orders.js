@@ -75,5 +75,25 @@ function lineRow(list, order, line) {
       : null,
     line.state === 'failed' ? move('retry', words.retry) : null,
     canRelease ? move('release', words.release) : null,
+    materials(line.inks, line.inks.length === 1 ? words.ink : words.inks),
+    materials(line.paper === null ? [] : [line.paper], words.paper),
+  )
+}
+
+/** Ink or paper by name and swatch; nothing where none has a name. */
+function materials(named, label) {
+  if (named.length === 0) return null
+  return el(
+    'span',
+    { class: 'materials' },
+    el('s-text', { color: 'subdued' }, `${label}:`),
+    named.map(({ name, hex }) =>
+      el(
+        'span',
+        { class: 'material' },
+        el('span', { class: 'swatch', style: `background:${hex}`, 'aria-hidden': 'true' }),
+        el('s-text', {}, name),
+      ),
+    ),
   )
 }

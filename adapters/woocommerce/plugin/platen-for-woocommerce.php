@@ -31,6 +31,7 @@ require_once __DIR__ . '/includes/class-reply.php';
 require_once __DIR__ . '/includes/class-client.php';
 require_once __DIR__ . '/includes/class-references.php';
 require_once __DIR__ . '/includes/class-line.php';
+require_once __DIR__ . '/includes/class-materials.php';
 require_once __DIR__ . '/includes/class-words.php';
 require_once __DIR__ . '/includes/class-line-check.php';
 require_once __DIR__ . '/includes/class-queue.php';

@@ -30,6 +30,8 @@ type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
 
 export interface RetryRender extends OfRecord, ByActor {
   readonly correction?: Correction | null | undefined
+  /** More to write in the transaction that stores other inks or another paper. */
+  onOtherStock?: ((store: Tx, render: RenderRecord) => Promise<void>) | undefined
 }
 
 /** Omitted parts stay as they were printed. */
@@ -48,7 +50,7 @@ export interface Correction extends ColorPatch {
  */
 export async function retryRender(
   ports: RenderPorts,
-  { teamId, id, correction = null, actor = SYSTEM }: RetryRender,
+  { teamId, id, correction = null, actor = SYSTEM, onOtherStock }: RetryRender,
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
   if (render.storageKey.startsWith('erased:'))
@@ -85,6 +87,8 @@ export async function retryRender(
     if (updated.attempt !== render.attempt)
       await emitRenderEvent(ports, store, updated, template, isRestocked)
     await enqueueRenderPlates(ports, store, updated)
+    const otherStock = changedStock(revision, render, updated)
+    if (Object.keys(otherStock).length > 0) await onOtherStock?.(store, updated)
     if (correction !== null && outcome.kind !== 'fault')
       await audit(ports, store, teamId, {
         actor,
@@ -94,7 +98,7 @@ export async function retryRender(
         details: {
           attempt: updated.attempt,
           corrected: Object.keys(corrected),
-          ...changedStock(revision, render, content),
+          ...otherStock,
         },
       })
     return updated

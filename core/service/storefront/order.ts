@@ -71,4 +71,12 @@ export interface LineOutcome {
   readonly render: string | null
   /** `queued`, `succeeded`, `failed`, `canceled`; null without a render. */
   readonly renderStatus: string | null
+  /** By name and screen colour, `#rrggbb`; empty without a design. */
+  readonly inks: readonly NamedColor[]
+  /** Null where none is named. */
+  readonly paper: NamedColor | null
+}
+export interface NamedColor {
+  readonly name: string
+  readonly hex: string
 }

@@ -5,12 +5,15 @@ import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { Later } from './contract.ts'
 import { NO_FILL, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import { type LineStock, NO_STOCK, stockOfLines } from './line-stock.ts'
 import type { OrderOutcome } from './order.ts'
 import type { PerformParts } from './perform-parts.ts'
 
 const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
 /** Decision: after a week of failures it stops; staff see the status in Platen, and each change tries again. */
 const MOST_ATTEMPTS = 170
+/** Of one reference there is one order, or one for each shop that uses the same. */
+const MOST_ORDERS = 100
 
 /** In the transaction of the change. */
 export async function askToWrite(
@@ -34,6 +37,24 @@ export async function enqueueWrite(
   await parts.jobs.enqueue(store, { kind: 'storefront', teamId, objectId: id, group, runAt })
 }
 
+/** In the transaction of a correction: the orders of this reference are written again, as they name ink and paper. */
+export async function rewriteOrders(
+  ports: Pick<Ports, 'clock' | 'jobs'>,
+  store: Tx,
+  teamId: string,
+  reference: string,
+): Promise<void> {
+  const page = { limit: MOST_ORDERS, startingAfter: null }
+  const { items } = await store.storefront.orders.list(teamId, { reference }, page)
+  const now = ports.clock.now()
+  for (const order of items) {
+    // One that was never written has its turn when its lines are done.
+    if (order.writtenSha256 === null) continue
+    await store.storefront.orders.update(teamId, order.id, { nextWriteAt: now, writeAttempts: 0 })
+    await enqueueWrite(ports, store, order, now)
+  }
+}
+
 /** The job of an order. Twice at once writes the same twice. */
 export async function writeBack(parts: PerformParts, id: string): Promise<void> {
   const { store, clock, teamId } = parts
@@ -41,16 +62,24 @@ export async function writeBack(parts: PerformParts, id: string): Promise<void> 
   if (order === null || order.nextWriteAt === null || order.nextWriteAt > clock.now()) return
   const adapter = parts.adapters.get(order.adapter)
   if (adapter?.writeBack === undefined) return
-  const outcome = outcomeOf(order, await store.storefront.lines.ofOrder(teamId, id))
-  const digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
+  const lines = await store.storefront.lines.ofOrder(teamId, id)
+  let stock: ReadonlyMap<string, LineStock>
+  let digest: string
   try {
+    stock = await stockOfLines(parts.api, order, lines)
+    const outcome = outcomeOf(order, lines, stock)
+    digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
     if (digest !== order.writtenSha256) await adapter.writeBack(outcome)
   } catch (error) {
     return writeLater(parts, order, error)
   }
   await store.transaction(async (inside) => {
-    const after = outcomeOf(order, await inside.storefront.lines.ofOrder(teamId, id))
-    const isNews = JSON.stringify(after) !== JSON.stringify(outcome)
+    const after = outcomeOf(order, await inside.storefront.lines.ofOrder(teamId, id), stock)
+    const before = outcomeOf(order, lines, stock)
+    // Asked again meanwhile: an ink or a paper was corrected after it was read.
+    const asked = (await inside.storefront.orders.find(teamId, id))?.nextWriteAt ?? null
+    const isNews =
+      JSON.stringify(after) !== JSON.stringify(before) || (asked !== null && asked !== order.nextWriteAt)
     const nextWriteAt = isNews ? clock.now() : null
     await inside.storefront.orders.update(teamId, id, {
       writtenSha256: digest,
@@ -77,7 +106,11 @@ async function writeLater(parts: PerformParts, order: StorefrontOrder, error: un
 }
 
 /** An order as adapters receive it. */
-export function outcomeOf(order: StorefrontOrder, lines: readonly StorefrontLine[]): OrderOutcome {
+export function outcomeOf(
+  order: StorefrontOrder,
+  lines: readonly StorefrontLine[],
+  stock: ReadonlyMap<string, LineStock>,
+): OrderOutcome {
   return {
     id: order.id,
     shop: order.shop,
@@ -93,6 +126,7 @@ export function outcomeOf(order: StorefrontOrder, lines: readonly StorefrontLine
       message: line.message,
       render: line.renderId,
       renderStatus: line.renderStatus,
+      ...(stock.get(line.id) ?? NO_STOCK),
     })),
   }
 }

@@ -53,6 +53,9 @@ describe('The page of the Shopify app', () => {
     try {
       await page.getByText('Cards is connected.').waitFor()
       await page.getByText('Print file ready').waitFor()
+      // Ink and paper by name; a template that names no paper has no such row.
+      await page.locator('.materials', { hasText: 'Ink:' }).getByText('Black').waitFor()
+      expect(await page.getByText('Paper:').count()).to.equal(0)
       const block = await page.getByRole('button', { name: 'Add block to theme' }).getAttribute('href')
       expect(block).to.contain(`addAppBlockId=${CLIENT_ID}/personalize`)
       await page.getByRole('button', { name: 'Search products' }).click()

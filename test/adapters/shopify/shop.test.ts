@@ -161,7 +161,8 @@ describe('A shop with the Shopify app', () => {
       const [shown] = (await desk('orders')).body.data
       expect(shown).to.include({ order: order.id })
       const [line] = shown.lines
-      expect(line).to.include({ state: 'finalized', renderStatus: 'succeeded' })
+      expect(line).to.include({ state: 'finalized', renderStatus: 'succeeded', paper: null })
+      expect(line.inks).to.deep.equal([{ name: 'Black', hex: '#2c2e35' }])
       const opened = await desk('orders/pdf', { order: order.id, render: line.render })
       expect(opened.status).to.equal(200)
       const pdf = await fetch(opened.body.url)

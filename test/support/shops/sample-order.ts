@@ -46,6 +46,8 @@ export interface SamplePlatform {
   strangerHook(order: SampleOrder, at: number): Promise<SampleHook>
   /** What was last written onto the order, by line; null before the first time. Absent where nothing is written. */
   written?(orderId: string): Readonly<Record<string, { readonly render: string | null }>> | null
+  /** Ink and paper as they stand on the order, by line: their names, the paper's last. */
+  stock?(orderId: string): Readonly<Record<string, readonly string[]>>
   /** How often the order was written to. */
   writes?(orderId: string): number
   /** Answers everything with 429 until it is told otherwise. */

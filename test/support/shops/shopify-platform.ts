@@ -1,4 +1,5 @@
 /** Shopify as the conformance suite sees a platform: orders become webhooks and answers of the Admin API. */
+import type { LineOutcome } from '../../../core/service/storefront/order.ts'
 import type { AdapterShop } from './adapter-shop.ts'
 import {
   CLIENT_ID,
@@ -51,6 +52,13 @@ export async function openShopifyPlatform(): Promise<ShopifyPlatform> {
       if (kept === undefined) return null
       const lines = Object.entries(JSON.parse(kept.value) as Record<string, { render_id: string | null }>)
       return Object.fromEntries(lines.map(([line, { render_id }]) => [line, { render: render_id }]))
+    },
+    stock(orderId) {
+      const kept = mock.metafields.get(`gid://shopify/Order/${orderId} renders`)
+      const lines: Record<string, Pick<LineOutcome, 'inks' | 'paper'>> = JSON.parse(kept?.value ?? '{}')
+      const named = ({ inks, paper }: Pick<LineOutcome, 'inks' | 'paper'>) =>
+        [...inks, ...(paper === null ? [] : [paper])].map(({ name }) => name)
+      return Object.fromEntries(Object.entries(lines).map(([line, one]) => [line, named(one)]))
     },
     writes: (orderId) => mock.writes.get(`gid://shopify/Order/${orderId}`) ?? 0,
     refuse(isRefusing) {

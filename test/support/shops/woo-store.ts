@@ -303,7 +303,7 @@ export async function openWooPlatform(): Promise<SamplePlatform & { readonly sto
     for (const line of shown.line_items) {
       const before = known?.line_items.find((one: Json) => one.id === line.id)
       const own = (before?.meta_data ?? []).filter((one: Json) =>
-        /_pp_(render_id|state|reason)/.test(one.key),
+        /_pp_(render_id|state|reason|inks|paper)/.test(one.key),
       )
       line.meta_data.push(...own)
     }
@@ -333,6 +333,19 @@ export async function openWooPlatform(): Promise<SamplePlatform & { readonly sto
       return deliveryOf('https://stranger.example', 'order.updated', body)
     },
     written,
+    stock(orderId) {
+      const lines: readonly Json[] = store.orders.get(orderId)?.line_items ?? []
+      const named = (line: Json, name: string): readonly string[] => {
+        const kept = line.meta_data.find((one: Json) => one.key === name)?.value ?? ''
+        return kept === '' ? [] : JSON.parse(kept).map((one: Json) => one.name)
+      }
+      return Object.fromEntries(
+        lines.map((line) => [
+          String(line.id).replaceAll('#', ''),
+          [...named(line, '_pp_inks'), ...named(line, '_pp_paper')],
+        ]),
+      )
+    },
     writes: (orderId) =>
       store.asked.filter(({ method, path }) => method === 'PUT' && path === `/orders/${orderId}`).length,
     refuse(yes) {

@@ -30,7 +30,10 @@ final class Line {
 	/** What the shop's review of the design stands at, and why it was refused. */
 	const REVIEW        = '_pp_review';
 	const REVIEW_REASON = '_pp_review_reason';
-	const ALL_META      = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON );
+	/** The inks and the paper that are printed, by name and colour, as JSON. */
+	const INKS     = '_pp_inks';
+	const PAPER    = '_pp_paper';
+	const ALL_META = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON, self::INKS, self::PAPER );
 
 	/** Beside these a line has no state yet: its order was never to be printed. */
 	const WAITING   = 'waiting';
@@ -195,6 +198,7 @@ final class Line {
 	/** A render as the service tells of it, and its fill, where that says why the print file is late or does not come. */
 	public function mark_render( array $render, ?array $fill = null ): void {
 		$review = isset( $fill['review'] ) ? (array) $fill['review'] : array();
+		$this->keep_materials( $render );
 		$this->mark(
 			self::FINALIZED,
 			array(
@@ -205,6 +209,51 @@ final class Line {
 				self::PREFLIGHT     => isset( $render['preflight_status'] ) ? (string) $render['preflight_status'] : '',
 			)
 		);
+	}
+
+	/** Keeps what a fill or a render says of ink and paper; earlier versions of the service say nothing. Saved with the next mark. */
+	public function keep_materials( array $told ): void {
+		if ( isset( $told['inks'] ) && is_array( $told['inks'] ) ) {
+			self::write( $this->item, self::INKS, self::materials_text( $told['inks'] ) );
+		}
+		if ( array_key_exists( 'paper', $told ) ) {
+			self::write( $this->item, self::PAPER, self::materials_text( is_array( $told['paper'] ) ? array( $told['paper'] ) : array() ) );
+		}
+	}
+
+	/** @return array<int, array{name: string, hex: string}> Empty where nothing has a name. */
+	public function inks(): array {
+		return self::materials( $this->meta( self::INKS ) );
+	}
+
+	/** @return array<int, array{name: string, hex: string}> One or none. */
+	public function paper(): array {
+		return self::materials( $this->meta( self::PAPER ) );
+	}
+
+	/** Names and colours alone. */
+	private static function materials_text( array $told ): string {
+		$named = self::named( $told );
+		return array() === $named ? '' : (string) wp_json_encode( $named );
+	}
+
+	private static function materials( string $text ): array {
+		$kept = '' === $text ? null : json_decode( $text, true );
+		return is_array( $kept ) ? self::named( $kept ) : array();
+	}
+
+	/** Of a list from outside what has a name; a colour that is none becomes empty, as it comes into a style. */
+	public static function named( array $list ): array {
+		$named = array();
+		foreach ( $list as $one ) {
+			$name = is_array( $one ) && isset( $one['name'] ) && is_scalar( $one['name'] ) ? trim( (string) $one['name'] ) : '';
+			if ( '' === $name ) {
+				continue;
+			}
+			$hex     = isset( $one['hex'] ) && is_string( $one['hex'] ) && 1 === preg_match( '/^#[0-9a-f]{6}$/iD', $one['hex'] ) ? $one['hex'] : '';
+			$named[] = array( 'name' => $name, 'hex' => $hex );
+		}
+		return $named;
 	}
 
 	/** The service erases the picture with the design: its address would show nothing. */

@@ -45,18 +45,25 @@ final class Order_Display {
 		if ( ! is_object( $item ) || '' === Line::read( $item, Line::FILL ) ) {
 			return;
 		}
+		$line      = new Line( $order, $item );
+		$materials = array();
+		foreach ( Materials::rows( $line->inks(), $line->paper() ) as $label => $named ) {
+			$materials[] = $label . ': ' . Materials::text( $named );
+		}
 		if ( $is_plain ) {
-			printf( '%s', esc_html( "\n" . __( 'Personalized', 'platen-for-woocommerce' ) ) );
+			printf( '%s', esc_html( "\n" . implode( "\n", array_merge( array( __( 'Personalized', 'platen-for-woocommerce' ) ), $materials ) ) ) );
 			return;
 		}
-		$line    = new Line( $order, $item );
 		$picture = $this->picture_of( $line );
 		if ( $this->is_email ) {
-			$this->show_in_email( $picture );
+			$this->show_in_email( $picture, $materials );
 			return;
 		}
 		wp_enqueue_style( 'platen-shop' );
 		printf( '<div class="platen-order-line"><p>%s</p>', esc_html__( 'Personalized', 'platen-for-woocommerce' ) );
+		foreach ( $materials as $text ) {
+			printf( '<p>%s</p>', esc_html( $text ) );
+		}
 		if ( '' !== $picture ) {
 			printf( '<img class="platen-order-preview" src="%1$s" alt="%2$s" loading="lazy" decoding="async" width="160" height="160">', esc_url( $picture ), esc_attr__( 'Your design', 'platen-for-woocommerce' ) );
 		}
@@ -68,8 +75,10 @@ final class Order_Display {
 	}
 
 	/** Mail programs read attributes and styles of the element alone. */
-	private function show_in_email( string $picture ): void {
-		printf( '<br><small>%s</small>', esc_html__( 'Personalized', 'platen-for-woocommerce' ) );
+	private function show_in_email( string $picture, array $materials ): void {
+		foreach ( array_merge( array( __( 'Personalized', 'platen-for-woocommerce' ) ), $materials ) as $text ) {
+			printf( '<br><small>%s</small>', esc_html( $text ) );
+		}
 		if ( '' !== $picture ) {
 			printf( '<br><img src="%1$s" alt="%2$s" width="120" style="width:120px;max-width:120px;height:auto;margin:8px 0 0">', esc_url( $picture ), esc_attr__( 'Your design', 'platen-for-woocommerce' ) );
 		}

@@ -77,6 +77,13 @@ final class Order_Review {
 		foreach ( isset( $fill['values'] ) ? (array) $fill['values'] : array() as $field => $value ) {
 			$this->show_row( isset( $labels[ $field ] ) ? (string) $labels[ $field ] : (string) $field, (string) $value );
 		}
+		$inks  = isset( $fill['inks'] ) ? (array) $fill['inks'] : array();
+		$paper = isset( $fill['paper'] ) ? array( $fill['paper'] ) : array();
+		foreach ( Materials::rows( Line::named( $inks ), Line::named( $paper ) ) as $label => $named ) {
+			printf( '<tr><th scope="row">%s</th><td>', esc_html( $label ) );
+			Materials::show( $named );
+			echo '</td></tr>';
+		}
 		$this->show_row( __( 'Created', 'platen-for-woocommerce' ), isset( $fill['created_at'] ) ? Words::time( (int) strtotime( (string) $fill['created_at'] ) ) : '' );
 		echo '</tbody></table></div>';
 		printf(

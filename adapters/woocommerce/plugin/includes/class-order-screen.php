@@ -55,10 +55,19 @@ final class Order_Screen {
 	private function show_line( Line $line ): void {
 		$more = array_filter( array( Words::next_try( $line ), Line::FINALIZED === $line->state() ? Words::preflight( $line->meta( Line::PREFLIGHT ) ) : '' ) );
 		printf(
-			'<tr data-platen-state="%1$s"><td data-label="%2$s"><strong>%3$s</strong></td><td data-label="%4$s">%5$s</td><td data-label="%6$s">%7$s',
+			'<tr data-platen-state="%1$s"><td data-label="%2$s"><strong>%3$s</strong>',
 			esc_attr( $line->state() ),
 			esc_attr__( 'Line', 'platen-for-woocommerce' ),
-			esc_html( $line->item->get_name() ),
+			esc_html( $line->item->get_name() )
+		);
+		// Below the name, as a press is set up by it.
+		foreach ( Materials::rows( $line->inks(), $line->paper() ) as $label => $named ) {
+			printf( '<div class="platen-materials"><span class="platen-materials__label">%s</span> ', esc_html( $label . ':' ) );
+			Materials::show( $named );
+			echo '</div>';
+		}
+		printf(
+			'</td><td data-label="%1$s">%2$s</td><td data-label="%3$s">%4$s',
 			esc_attr__( 'Quantity', 'platen-for-woocommerce' ),
 			esc_html( Words::quantity( $line ) ),
 			esc_attr__( 'Status', 'platen-for-woocommerce' ),

@@ -62,6 +62,8 @@ final class Printing {
 			$this->refuse( $line, $found, (int) $attempt );
 			return;
 		}
+		// Also of a line that is held: whoever looks at it sees ink and paper.
+		$line->keep_materials( $fill );
 		$reference = References::order( $this->settings, (int) $line->order->get_id() );
 		$released  = $fill_id === $line->meta( Line::RELEASED );
 		$reason    = $this->check->reason( $line, $fill, $reference, $released || $fill_id === $line->meta( Line::COPY ) );

@@ -224,7 +224,7 @@ final class EditingTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Personalized', $html );
 		$this->assertStringContainsString( 'width="120"', $html );
 		$this->assertStringNotContainsString( 'platen_order', $html );
-		$this->assertSame( "\nPersonalized", $this->order_item( $id, true ) );
+		$this->assertSame( "\nPersonalized\nInk: Letterpress Indigo\nPaper: Blush", $this->order_item( $id, true ) );
 		$this->assertStringContainsString( 'platen_order', $this->order_item( $id ) );
 	}
 

@@ -39,6 +39,8 @@ final class FakeService {
 			'external_order_id' => null, 'external_cart_id' => null, 'external_product_id' => null, 'external_variant_id' => null,
 			'line_ref' => null, 'quantity' => 1, 'customer_email' => null, 'customer_name' => null, 'values' => array( 'fld_name' => 'Ada' ),
 			'finalized_at' => null, 'last_render_id' => null, 'created_at' => '2026-11-21T12:00:00.000Z',
+			'inks' => array( array( 'index' => 1, 'key' => 'indigo', 'name' => 'Letterpress Indigo', 'hex' => '#2f3e6e', 'field_ids' => array( 'fld_name' ) ) ),
+			'paper' => array( 'key' => 'blush', 'name' => 'Blush', 'hex' => '#f4dcd6' ),
 		);
 	}
 
@@ -139,7 +141,7 @@ final class FakeService {
 		$fill = &$this->fills[ $id ];
 		if ( 'expired' === $fill['status'] ) return $this->error( 409, 'fill_expired' );
 		if ( 'open' === $fill['status'] ) {
-			$render = array( 'id' => 'rnd_' . ( count( $this->renders ) + 1 ), 'fill_id' => $id, 'status' => $this->render_status, 'preflight_status' => 'pass', 'external_order_id' => $body['external_order_id'] );
+			$render = array( 'id' => 'rnd_' . ( count( $this->renders ) + 1 ), 'fill_id' => $id, 'status' => $this->render_status, 'preflight_status' => 'pass', 'external_order_id' => $body['external_order_id'], 'inks' => $fill['inks'], 'paper' => $fill['paper'] );
 			$render['signed_url'] = 'https://platen.test/files/renders/' . $render['id'] . '.pdf?sig=x';
 			$this->renders[ $render['id'] ] = $render;
 			$fill = array_merge( $fill, $body, array( 'status' => 'finalized', 'finalized_at' => 'now', 'last_render_id' => $render['id'] ) );

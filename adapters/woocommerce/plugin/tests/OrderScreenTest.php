@@ -42,6 +42,54 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->assertSame( 'https://platen.test/files/renders/rnd_1.pdf?sig=x&filename=' . $order . '-' . $this->line( $order )->id() . '-card.pdf', $this->follow( $html, 'platen_pdf' )->what );
 	}
 
+	public function test_a_line_says_its_ink_and_paper_with_swatches() {
+		$order = $this->order();
+		run_actions();
+		$html = $this->box( $order );
+		foreach ( array( 'Ink:', 'Letterpress Indigo', 'background:#2f3e6e', 'Paper:', 'Blush', 'background:#f4dcd6' ) as $shown ) {
+			$this->assertStringContainsString( $shown, $html );
+		}
+	}
+
+	public function test_several_inks_stand_together_and_a_paper_without_name_has_no_row() {
+		$gold = array( 'index' => 2, 'key' => 'gold', 'name' => 'Gold <Foil>', 'hex' => 'red;background:url(x)', 'field_ids' => array() );
+		$this->service->add_fill( 'fill_A', array( 'inks' => array( array( 'name' => 'Black', 'hex' => '#000000' ), $gold ), 'paper' => null ) );
+		$order = $this->order();
+		run_actions();
+		$html = $this->box( $order );
+		$this->assertStringContainsString( 'Inks:', $html );
+		$this->assertStringContainsString( 'Gold &lt;Foil&gt;', $html );
+		$this->assertStringNotContainsString( 'url(x)', $html, 'What is no colour is in no style.' );
+		$this->assertStringNotContainsString( 'Paper:', $html );
+	}
+
+	public function test_an_older_service_names_neither_and_there_is_no_empty_row() {
+		$this->service->add_fill( 'fill_A', array( 'inks' => null, 'paper' => null ) );
+		$order = $this->order();
+		run_actions();
+		$this->assertStringNotContainsString( 'platen-materials', $this->box( $order ) );
+	}
+
+	public function test_a_corrected_ink_is_shown_after_a_refresh() {
+		$order = $this->order();
+		run_actions();
+		$this->service->renders['rnd_1']['inks'][0] = array( 'name' => 'Letterpress Green', 'hex' => '#2e5b4f' );
+		$this->follow( $this->box( $order ), 'platen_refresh' );
+		$html = $this->box( $order );
+		$this->assertStringContainsString( 'Letterpress Green', $html );
+		$this->assertStringNotContainsString( 'Indigo', $html );
+	}
+
+	public function test_ink_and_paper_stand_on_the_page_of_a_held_line() {
+		$this->service->add_fill( 'fill_A', array( 'external_product_id' => '12' ) );
+		$order = $this->order();
+		run_actions();
+		$this->assertStringContainsString( 'Letterpress Indigo', $this->box( $order ), 'Also before it is printed.' );
+		$page = $this->review( $order );
+		$this->assertStringContainsString( 'background:#2f3e6e', $page );
+		$this->assertStringContainsString( 'Blush', $page );
+	}
+
 	public function test_the_screen_asks_nobody() {
 		$order = $this->order();
 		run_actions();
