@@ -1,6 +1,7 @@
 /** Walks the page tree of a PDF: its pages in order, each with the attributes it inherits. */
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFRef } from '@cantoo/pdf-lib'
 import { ServiceError } from '../../errors.ts'
+import { MAX_OBJECTS } from '../limits.ts'
 import type { Appearance } from './read-annotations.ts'
 import { dictEntry, entry, numberEntry, resolve } from './read-object.ts'
 
@@ -21,18 +22,23 @@ export interface WalkedPage {
   readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
   /** The parts of its form that print beside its content, from bottom to top. */
   readonly appearances?: readonly Appearance[]
+  /** The tree names the page more than once, and this is not the first time. */
+  readonly isRepeated?: true
 }
 
 interface OpenNode {
+  readonly dict: PDFDict
   readonly kids: PDFArray
   next: number
   readonly attributes: ReadonlyMap<InheritedKey, PDFObject>
 }
 
 /**
- * All pages in order. Throws `invalid_pdf` where there is no page, where the tree runs in a circle or names a page
- * twice (two pages that are one object cannot be printed on apart), and where an entry of it is no dictionary, or a
- * node of it without /Kids.
+ * All pages in order. Throws `invalid_pdf` where there is no page, where the tree runs in a circle or names its parts
+ * without end, and where an entry of it is no dictionary, or a node of it without /Kids.
+ *
+ * Decision: a page that is named twice is two equal pages, as readers show it. Each has a dictionary of its own, so
+ * that they can be printed on apart; a field of the page is one field that stands on both.
  */
 export function walkPages(doc: PDFDocument): WalkedPage[] {
   const { context } = doc
@@ -42,14 +48,26 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
 
   const pages: WalkedPage[] = []
   const open: OpenNode[] = []
-  const visited = new Set<PDFDict>()
+  const around = new Set<PDFDict>()
+  const known = new Set<PDFDict>()
+  let visits = 0
   const visit = (dict: PDFDict, ref: PDFRef | null, above: ReadonlyMap<InheritedKey, PDFObject>) => {
-    if (visited.has(dict)) throw invalid('The page tree of the PDF contains one of its parts twice.')
-    visited.add(dict)
+    if (around.has(dict)) throw invalid('The page tree of the PDF runs in a circle.')
+    visits += 1
+    if (visits > MAX_OBJECTS) throw invalid('The page tree of the PDF names its parts too often.')
     const attributes = withOwn(dict, above)
     const kids = entry(dict, 'Kids')
-    if (kids instanceof PDFArray && !isPage(dict)) open.push({ kids, next: 0, attributes })
-    else if (!isTree(dict)) pages.push({ index: pages.length, ref, dict, attributes })
+    const index = pages.length
+    if (kids instanceof PDFArray && !isPage(dict)) {
+      around.add(dict)
+      open.push({ dict, kids, next: 0, attributes })
+    } else if (!isTree(dict)) {
+      const page = known.has(dict)
+        ? { index, ref: null, dict: dict.clone(context), attributes, isRepeated: true as const }
+        : { index, ref, dict, attributes }
+      known.add(dict)
+      pages.push(page)
+    }
     // Its pages are missing: without this error, fewer sheets would print unnoticed.
     else if (numberEntry(dict, 'Count') !== 0)
       throw invalid(`Page ${pages.length + 1} of the PDF and the pages after it cannot be found.`)
@@ -60,6 +78,7 @@ export function walkPages(doc: PDFDocument): WalkedPage[] {
   for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
     if (node.next === node.kids.size()) {
       open.pop()
+      around.delete(node.dict)
       continue
     }
     const kid = node.kids.get(node.next++)

@@ -65,18 +65,22 @@ export function readFormFields(pages: readonly WalkedPage[], tree: FieldTree): F
 }
 
 function readWidgets(pages: readonly WalkedPage[], tree: FieldTree): Widget[] {
-  const widgets = new Map<PDFDict, Widget>()
+  const widgets: Widget[] = []
+  const known = new Set<PDFDict>()
   for (const page of pages) {
+    // What stands on a page that comes again stands there again.
+    const seen = page.isRepeated ? new Set<PDFDict>() : known
     for (const dict of arrayEntry(page.dict, 'Annots') ?? []) {
-      if (!(dict instanceof PDFDict) || widgets.has(dict) || nameEntry(dict, 'Subtype') !== 'Widget') continue
-      widgets.set(dict, { page: page.index, dict, chain: ancestryOf(dict, tree) })
-      if (widgets.size > MAX_WIDGETS)
+      if (!(dict instanceof PDFDict) || seen.has(dict) || nameEntry(dict, 'Subtype') !== 'Widget') continue
+      seen.add(dict)
+      widgets.push({ page: page.index, dict, chain: ancestryOf(dict, tree) })
+      if (widgets.length > MAX_WIDGETS)
         throw new ServiceError('pdf_too_complex', {
           message: `The PDF has more than ${MAX_WIDGETS} form fields.`,
         })
     }
   }
-  return [...widgets.values()]
+  return widgets
 }
 
 function flagsOf(chain: Ancestry): number {

@@ -133,7 +133,6 @@ describe('readPages', () => {
         objects: { inner: '<< /Type /Pages /Kids [@pages] >>' },
       },
       'a tree that holds itself': { pageTree: '<< /Type /Pages /Kids [@page0 @pages] >>' },
-      'a page that is named twice': { pageTree: '<< /Type /Pages /Kids [@page0 @page0] >>' },
       'a page that is missing': { pageTree: '<< /Type /Pages /Kids [@page0 99 0 R] >>' },
       'a tree that is no dictionary': { pageTree: '[@page0]' },
     }
@@ -142,6 +141,17 @@ describe('readPages', () => {
         const doc = await load({ pages: ['/MediaBox [0 0 300 200]'], ...parts })
         expect(thrownBy(() => readPages(doc)).code).to.equal('invalid_pdf')
       })
+
+    it('reads a page that is named twice as two pages', async () => {
+      const pageTree = '<< /Type /Pages /Kids [@page0 @page0] /Count 2 >>'
+      const doc = await load({ pages: ['/MediaBox [0 0 300 200]'], pageTree })
+      const walked = walkPages(doc)
+      expect(walked.map(({ index, isRepeated }) => [index, isRepeated])).to.deep.equal([
+        [0, undefined],
+        [1, true],
+      ])
+      expect(readPages(doc, walked).pages.map(({ widthPt }) => widthPt)).to.deep.equal([300, 300])
+    })
 
     it('walks a page tree of any depth', async () => {
       const depth = 5_000
