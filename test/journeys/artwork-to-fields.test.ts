@@ -211,6 +211,34 @@ for (const database of DATABASES)
       expect((await server.json(`/v1/templates/${templateId}/artwork?page=1`)).status).to.equal(422)
     })
 
+    it('keeps the outline of a text, whose ink joins the palette', async function () {
+      needs(this, 'gs')
+      const look = 'q 2 Tr 1.5 w /Gold CS 1 SCN 0 0 0 0 k BT /F2 30 Tf 40 200 Td (Sticker) Tj ET Q '
+      const dashed = 'q 2 Tr [2 1] 0 d 0 0 0 1 K 0 0 0 0 k BT /F2 30 Tf 40 100 Td (Dashed) Tj ET Q'
+      const id = await upload(placeholderPage({ content: look + dashed }))
+      expect(await runOf('Dashed', id)).to.deep.include({ lost_look: ['dashed_outline'] })
+      const run = await runOf('Sticker', id)
+      expect(run).to.deep.include({ lost_look: [], opacity: 1, blend: 'normal' })
+      const { status, body } = await pick([{ runs: [run.id], label: 'Word' }], 1, id)
+      expect(status, JSON.stringify(body)).to.equal(200)
+      const { scene } = body
+      expect(scene.fields[0].placements[0].style.stroke).to.deep.include({
+        width_pt: 1.5,
+        ink: 'Gold',
+        tint: 1,
+      })
+      expect(scene.inks.map(({ name }: { name: string }) => name)).to.include('Gold')
+      // Sent back as it is, the scene is the same.
+      const again = await server.json(`/v1/templates/${id}/scene`, { method: 'PUT', body: scene })
+      expect(again.body.scene?.fields, JSON.stringify(again.body)).to.deep.equal(scene.fields)
+      const { body: made } = await server.json('/v1/renders', {
+        body: { template_id: id, kind: 'final', values: { Word: 'Label' }, scene_revision: 2 },
+      })
+      const file = await server.send(`/v1/renders/${made.render.id}/download`)
+      const gold = plates(new Uint8Array(await file.arrayBuffer()), { rip: 'gs', dpi: 100 }).get('Gold')
+      expect(gold === undefined ? 0 : coverage(gold).mean).to.be.greaterThan(0)
+    })
+
     it('tells the later of two who save one scene, and overwrites nothing', async () => {
       const read = (await server.json(`/v1/templates/${templateId}/scene?revision=latest`)).body
       const path = `/v1/templates/${templateId}/scene`

@@ -5,6 +5,7 @@ import { twinInkNames } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { ARTWORK_SOURCE } from './artwork-pick.ts'
 import { checkBindings } from './check-bindings.ts'
+import { strokeInks, withStrokeInk } from './field-inks.ts'
 import { matchFields } from './match-fields.ts'
 import { matchPages, type PageMatches } from './match-pages.ts'
 import type { PageFingerprint } from './page-likeness.ts'
@@ -61,9 +62,11 @@ export function carryOver(
     .flatMap((field) => placedOn(field, pages, newer.scene.pages))
   for (const { id } of drawn) kept.add(id)
   // The artwork's own spelling of an ink is its plate's name.
-  const fields = [...found, ...drawn].map((field) =>
-    field.ink === null ? field : { ...field, ink: spelled(field.ink) },
-  )
+  const fields = [...found, ...drawn].map((field) => ({
+    ...field,
+    ink: field.ink === null ? null : spelled(field.ink),
+    placements: field.placements.map((placement) => withStrokeInk(placement, spelled)),
+  }))
   const before = earlier.scene.inks.map((ink) => ({ ...ink, name: spelled(ink.name) }))
   const inks = carryInks(before, earlier.inks, newer, fields)
   const { papers, textOutput, allowRgb, blackOverprintPt } = earlier.scene
@@ -122,7 +125,12 @@ function carryInks(
   const wasArtwork = new Set(earlierInks.map(({ name }) => name))
   const isNeeded = (ink: SceneInk): boolean =>
     fresh.some(({ name }) => name === ink.name) ||
-    fields.some((field) => field.ink === ink.name || (field.ink === null && ink.index === 1)) ||
+    fields.some(
+      (field) =>
+        field.ink === ink.name ||
+        (field.ink === null && ink.index === 1) ||
+        strokeInks(field).includes(ink.name),
+    ) ||
     !wasArtwork.has(ink.name)
   const stay = earlier.filter(isNeeded)
   const isNew = (ink: SceneInk): boolean => stay.every((one) => !isTwin(one.name, ink.name))

@@ -40,18 +40,23 @@ export function nameFieldInks(
     const ink = field.ink === null ? null : spelled(field.ink)
     const outlines = new Map(strokeInks(field).map((name) => [name, spelled(name)]))
     if (outlines.size === 0) return ink === field.ink ? field : { ...field, ink }
-    return { ...field, ink, placements: field.placements.map((place) => outlinedIn(place, outlines)) }
+    return {
+      ...field,
+      ink,
+      placements: field.placements.map((place) => withStrokeInk(place, (name) => outlines.get(name) ?? name)),
+    }
   })
   return { fields: named, findings }
 }
 
-function outlinedIn(placement: Placement, names: ReadonlyMap<string, string>): Placement {
+/** With the ink of its outline by another name; null for that of the field. */
+export function withStrokeInk(placement: Placement, nameOf: (ink: string) => string | null): Placement {
   const { style } = placement
   const { stroke } = style
   if (stroke?.ink == null) return placement
   return {
     ...placement,
-    style: { ...style, stroke: { ...stroke, ink: names.get(stroke.ink) ?? stroke.ink } },
+    style: { ...style, stroke: { ...stroke, ink: nameOf(stroke.ink) } },
   }
 }
 

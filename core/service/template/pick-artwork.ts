@@ -12,6 +12,7 @@ import {
   sourceNameOfPick,
 } from '../../engine/scene/artwork-pick.ts'
 import { checkScene } from '../../engine/scene/check-scene.ts'
+import { withStrokeInk } from '../../engine/scene/field-inks.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
 import { refuseTooManyFields } from '../../engine/scene/most-fields.ts'
 import type { Placement, Scene, SceneField, SceneInk } from '../../engine/scene/scene.ts'
@@ -235,7 +236,9 @@ function sceneWith(
     if (found === undefined) return []
     const ink = inkIn(inks, read, found.ink ?? read.inks[0]?.name ?? null, found.ink === null)
     const label = freeLabel(found.label, labels)
-    const placements = found.placements.map((placement) => withWordInks(placement, inks, read))
+    const placements = found.placements.map((placement) =>
+      withStrokeInk(withWordInks(placement, inks, read), (name) => inkIn(inks, read, name, false)),
+    )
     return [{ ...found, id: ports.makeId('field'), label, ink, placements }]
   })
   const fields = [...before.fields, ...added]

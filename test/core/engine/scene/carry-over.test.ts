@@ -40,6 +40,28 @@ const carry = (earlier: Scene, newer: Scene, old: readonly PlanInk[] = [], fresh
 const scene = (changes: Partial<Scene>): Scene => ({ ...SAMPLE_SCENE, ...changes })
 
 describe('Newer artwork', () => {
+  it('keeps the inks of outlines, in its own spelling', () => {
+    const outlined = (field: SceneField, name: string): SceneField => {
+      const place = field.placements[0] as NonNullable<typeof PLACE>
+      const stroke = {
+        ...({ widthPt: 1, ink: name, tint: 1, join: 'miter', overprint: false, filled: true } as const),
+      }
+      return { ...field, placements: [{ ...place, style: { ...place.style, stroke } }] }
+    }
+    const earlier = scene({
+      fields: [
+        outlined(drawn('one', [30, 30, 200, 60]), 'gold'),
+        outlined(drawn('two', [30, 70, 200, 90]), 'Navy'),
+      ],
+      inks: [ink('Black', 1), ink('gold', 2), ink('Navy', 3)],
+    })
+    const newer = scene({ fields: [], inks: [ink('Black', 1), ink('Gold', 2)] })
+    const { scene: carried } = carry(earlier, newer, [plate('gold'), plate('Navy')], [plate('Gold')])
+    const inkOf = ({ placements }: SceneField) => placements[0]?.style.stroke?.ink
+    expect(carried.fields.map(inkOf)).to.deep.equal(['Gold', 'Navy'])
+    expect(carried.inks.map(({ name }) => name)).to.include.members(['Gold', 'Navy'])
+  })
+
   it('takes over what the shop says of a field, and places it where the newer form has it', () => {
     const earlier = scene({
       fields: [
