@@ -52,6 +52,25 @@ describe("The editor's palette", () => {
     expect(movedInk(scene, 0, -1)).to.equal(scene)
   })
 
+  it('keeps outlines on plates that there are', () => {
+    const plain = withFieldIn(null)
+    const outlined = (ink: string | null): EditScene => ({
+      ...plain,
+      fields: plain.fields.map((field) => ({
+        ...field,
+        placements: field.placements.map((one) => ({
+          ...one,
+          style: { ...one.style, stroke: { width_pt: 1, ink, tint: 1 } },
+        })),
+      })),
+    })
+    const inkOf = (scene: EditScene) => scene.fields[0]?.placements[0]?.style.stroke?.ink
+    expect(usesOf(outlined('Gold Foil'), 1)).to.equal(1)
+    expect(inkOf(renamedInk(outlined('Gold Foil'), 1, 'PANTONE 871 C'))).to.equal('PANTONE 871 C')
+    expect(inkOf(withoutInk(outlined('Gold Foil'), 1))).to.equal(null)
+    expect(inkOf(renamedInk(outlined(null), 1, 'PANTONE 871 C'))).to.equal(null)
+  })
+
   it('renames a plate with everything that prints on it', () => {
     const scene = renamedInk(withFieldIn('Gold Foil'), 1, 'PANTONE 871 C')
     expect([scene.inks[1]?.name, scene.fields[0]?.ink]).to.deep.equal(['PANTONE 871 C', 'PANTONE 871 C'])

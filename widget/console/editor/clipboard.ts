@@ -1,4 +1,5 @@
 /** Copies placements of fields and pastes them on any page of the template. */
+import { withOutlineInk } from './inks-edit.ts'
 import { movedBy, placedOf, placeOf, seenBox } from './placed.ts'
 import { keptInside } from './reshape.ts'
 import { copyOf, type EditScene, freeLabel, spotKey, spotsOf, withField } from './scene-edit.ts'
@@ -51,7 +52,11 @@ export function withPasted(
     let by = 0
     while (by < 20 * shift && isTaken(next, index, place(by).box)) by += shift
     const ink = field.ink !== null && inks.has(field.ink) ? field.ink : null
-    next = withField(next, copyOf({ ...field, ink }, uid, freeLabel(next, field.label), place(by)))
+    const own = (stroke: string) => (inks.has(stroke) ? stroke : null)
+    next = withField(
+      next,
+      copyOf({ ...field, ink }, uid, freeLabel(next, field.label), withOutlineInk(place(by), own)),
+    )
     keys.add(spotKey(uid, 0))
   }
   return { scene: next, keys }

@@ -19,6 +19,8 @@ export const editorApi: EditorApi = {
   rename: (id, title) => api.patch<{ template: TemplateFacts }>(path(id), { title }),
 }
 
+export type LostLookWire = 'soft_mask' | 'dashed_outline' | 'outline_color' | 'blend_mode'
+
 export interface RunWire {
   readonly id: string
   readonly text: string
@@ -35,6 +37,8 @@ export interface RunWire {
   } | null
   /** Its colour, where no field can print in it. */
   readonly lost_color?: string | null
+  /** What of its look no field keeps. */
+  readonly lost_look?: readonly LostLookWire[]
   readonly align: string
   readonly pickable: boolean
   readonly reason: string | null

@@ -1,7 +1,7 @@
 /** Edits of the palette of a scene: inks, their bindings and choices, and papers. */
 import { mixHex, type ProcessMix } from '../../../core/engine/ink/process-mix.ts'
 import type { EditScene } from './scene-edit.ts'
-import type { InkWire, OfferWire } from './scene-wire.ts'
+import type { FieldWire, InkWire, OfferWire, PlacementWire } from './scene-wire.ts'
 
 /** A key that no other of the list has: letters, digits and hyphens of the name. */
 export function freeKey(list: readonly { readonly key: string }[], name: string): string {
@@ -37,8 +37,9 @@ export function renamedInk(scene: EditScene, at: number, name: string): EditScen
     fields: scene.fields.map((field) => ({
       ...field,
       ink: follow(field.ink),
-      placements: field.placements.map((placement) =>
-        placement.line == null
+      placements: field.placements.map((one) => {
+        const placement = withOutlineInk(one, follow)
+        return placement.line == null
           ? placement
           : {
               ...placement,
@@ -46,8 +47,8 @@ export function renamedInk(scene: EditScene, at: number, name: string): EditScen
                 ...placement.line,
                 parts: placement.line.parts.map((part) => ({ ...part, ink: follow(part.ink) })),
               },
-            },
-      ),
+            }
+      }),
     })),
   }
 }
@@ -92,18 +93,46 @@ export function withForm(scene: EditScene, at: number, form: InkForm): EditScene
   return mixedInk(scene, at, FIRST[form])
 }
 
-/** How many fields print in an ink; those that say nothing print in the first one. */
-export function usesOf(scene: EditScene, at: number): number {
-  const name = scene.inks[at]?.name
-  return scene.fields.filter((field) => (field.ink === null ? at === 0 : field.ink === name)).length
+/** The ink of an outline by another name; null for that of its field. */
+export function withOutlineInk(
+  placement: PlacementWire,
+  nameOf: (ink: string) => string | null,
+): PlacementWire {
+  const { style } = placement
+  if (style.stroke?.ink == null) return placement
+  return { ...placement, style: { ...style, stroke: { ...style.stroke, ink: nameOf(style.stroke.ink) } } }
 }
 
-/** Its fields print in the first of the others from then on. The last ink stays. */
+/** The field without outlines in inks that there are not. */
+export function withKnownOutlines<One extends Pick<FieldWire, 'placements'>>(
+  field: One,
+  known: ReadonlySet<string>,
+): One {
+  const keep = (ink: string) => (known.has(ink) ? ink : null)
+  return { ...field, placements: field.placements.map((one) => withOutlineInk(one, keep)) }
+}
+
+export function outlineInks({ placements }: Pick<FieldWire, 'placements'>): readonly string[] {
+  return placements.flatMap(({ style }) => (style.stroke?.ink == null ? [] : [style.stroke.ink]))
+}
+
+/** How many fields print in an ink; those that say nothing print in the first one. */
+export function usesOf(scene: EditScene, at: number): number {
+  const name = scene.inks[at]?.name ?? ''
+  return scene.fields.filter(
+    (field) => (field.ink === null ? at === 0 : field.ink === name) || outlineInks(field).includes(name),
+  ).length
+}
+
+/** Its fields print in the first of the others from then on, its outlines in the ink of their field. The last ink stays. */
 export function withoutInk(scene: EditScene, at: number): EditScene {
   const gone = scene.inks[at]
   if (gone === undefined || scene.inks.length < 2) return scene
   const inks = numbered(scene.inks.filter((_, index) => index !== at))
-  const fields = scene.fields.map((field) => (field.ink === gone.name ? { ...field, ink: null } : field))
+  const known = new Set(inks.map(({ name }) => name))
+  const fields = scene.fields.map((field) =>
+    withKnownOutlines(field.ink === gone.name ? { ...field, ink: null } : field, known),
+  )
   return { ...scene, inks, fields }
 }
 

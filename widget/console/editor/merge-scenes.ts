@@ -1,4 +1,5 @@
 /** Merges two edits of one scene: the other person's changes, and both joined. */
+import { withKnownOutlines } from './inks-edit.ts'
 import type { EditField, EditScene } from './scene-edit.ts'
 
 export interface SceneChange {
@@ -88,7 +89,10 @@ export function joined(base: EditScene, mine: EditScene, theirs: EditScene): Joi
       papers,
       inks: inks.map((ink, at) => ({ ...ink, index: at + 1 })),
       fields: fields.map((field) =>
-        field.ink === null || names.has(field.ink) ? field : { ...field, ink: null },
+        withKnownOutlines(
+          field.ink === null || names.has(field.ink) ? field : { ...field, ink: null },
+          names,
+        ),
       ),
     },
     both,

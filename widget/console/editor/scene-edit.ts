@@ -93,13 +93,13 @@ export function withPlacements(
   }))
 }
 
-export function withStyles(
-  scene: EditScene,
-  keys: ReadonlySet<string>,
-  changes: Partial<StyleWire>,
-): EditScene {
+/** The same for all styles, or made of what each has. */
+export type StyleChange = Partial<StyleWire> | ((style: StyleWire) => Partial<StyleWire>)
+
+export function withStyles(scene: EditScene, keys: ReadonlySet<string>, changes: StyleChange): EditScene {
   return withPlacements(scene, keys, (placement) => {
-    const style = { ...placement.style, ...changes }
+    const changed = typeof changes === 'function' ? changes(placement.style) : changes
+    const style = { ...placement.style, ...changed }
     // The smallest size follows when the size goes below it.
     const min_size_pt = Math.min(style.min_size_pt, style.size_pt)
     return { ...placement, style: { ...style, min_size_pt } }

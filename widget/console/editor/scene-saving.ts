@@ -1,6 +1,7 @@
 /** Saves the scene, and handles a conflicting save; nothing is overwritten silently. */
 import type { History } from '../../editor/history.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
+import { outlineInks } from './inks-edit.ts'
 import { changesOf, joined } from './merge-scenes.ts'
 import { afterSave, type EditScene, opened, sceneOf, spotKey, withIds } from './scene-edit.ts'
 import type {
@@ -232,7 +233,7 @@ function inOtherInks(
 ): EditScene {
   const fields = scene.fields.map((field) => ({ ...field, ink: printIn.get(field.uid) ?? field.ink }))
   const known = new Set(before.inks.map(({ name }) => name))
-  const used = new Set(fields.map(({ ink }) => ink))
+  const used = new Set(fields.flatMap((field) => [field.ink, ...outlineInks(field)]))
   const inks = scene.inks.filter(({ name }) => known.has(name) || used.has(name))
   return { ...scene, fields, inks: inks.map((ink, at) => ({ ...ink, index: at + 1 })) }
 }

@@ -5,8 +5,8 @@ import type { KeptDraft } from './kept-draft.ts'
 import type { SceneChange } from './merge-scenes.ts'
 import type { NewKind } from './new-field.ts'
 import type { Placed } from './placed.ts'
-import type { EditField, EditScene } from './scene-edit.ts'
-import type { PlacementWire, SavedScene, SeparationWire, StyleWire } from './scene-wire.ts'
+import type { EditField, EditScene, StyleChange } from './scene-edit.ts'
+import type { PlacementWire, SavedScene, SeparationWire } from './scene-wire.ts'
 
 export interface FindingWire {
   readonly code: string
@@ -110,7 +110,7 @@ export interface SceneStore {
   remove(): void
   duplicate(): void
   repeat(): void
-  restyle(changes: Partial<StyleWire>, key?: string | null): void
+  restyle(changes: StyleChange, key?: string | null): void
   replace(changes: Partial<PlacementWire>, key?: string | null): void
   change(changes: Partial<EditField>, key?: string | null): void
   undo(): Promise<void>

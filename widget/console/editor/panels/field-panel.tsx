@@ -9,6 +9,7 @@ import { type EditField, uidOf } from '../scene-edit.ts'
 import { ApiPanel } from './api-panel.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { LanguagesPanel } from './languages-panel.tsx'
+import { LookPanel } from './look-panel.tsx'
 import { OptionsPanel } from './options-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { PlacePanel } from './place-panel.tsx'
@@ -67,6 +68,7 @@ export function FieldPanel() {
       <CustomerPanel fields={fields} change={change} />
       {many ? null : <LanguagesPanel field={field} change={change} />}
       {images ? <UploadsPanel field={field} change={change} /> : null}
+      {texts ? <LookPanel /> : null}
       {texts ? <FitPanel /> : null}
       <PrintPanel fields={fields} change={change} />
       {many ? null : <ApiPanel field={field} />}

@@ -88,6 +88,11 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
               onAnswer={(answer) => setAnswers({ ...answers, [color.name]: answer })}
             />
           ))}
+          {[...new Set(chosen.flatMap((run) => run.lost_look ?? []))].map((look) => (
+            <p key={look} class="hint warn">
+              {words.pick.lostLook[look]}
+            </p>
+          ))}
           {store.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
           <div class="row">
             <Button

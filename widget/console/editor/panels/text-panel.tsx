@@ -20,7 +20,7 @@ import { InkSelect } from './ink-select.tsx'
 import { shared } from './shared-value.ts'
 
 /** The first selected place, the styles of all, and what changes them. */
-function useStyles() {
+export function useStyles() {
   const { store, state } = useEditor()
   const keys = [...state.selection]
   const spots = keys.flatMap((key) => findSpot(state.scene, key) ?? [])
@@ -34,6 +34,9 @@ function useStyles() {
     all: spots.map(({ placement }) => placement.style),
     unit: state.scene.pages[spot.placement.page]?.user_unit ?? 1,
     set: (changes: Partial<StyleWire>) => store.restyle(changes, `${Object.keys(changes).join()} ${of}`),
+    /** Changes each style by what it has; `what` names the change for undoing. */
+    setEach: (what: string, change: (style: StyleWire) => Partial<StyleWire>) =>
+      store.restyle(change, `${what} ${of}`),
     place: (inset_pt: number) => store.replace({ inset_pt }, `inset ${of}`),
   }
 }
