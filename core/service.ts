@@ -65,7 +65,7 @@ import { listPictures, openOwnPicture, removePicture, uploadPicture } from './se
 import { countProduction, planFill } from './service/fill/plan.ts'
 import { moveFill } from './service/fill/status.ts'
 import { findFill, listFills, retrieveFill, revisionOf } from './service/fill/view.ts'
-import { openArchive, planExport } from './service/folder/deliver/archive.ts'
+import { openArchive, planExport, printFileName } from './service/folder/deliver/archive.ts'
 import {
   findFolderDelivery,
   listFolderDeliveries,
@@ -200,6 +200,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         /** Which print files an archive of these would have. */
         planExport,
         openArchive,
+        fileName: printFileName,
       }),
       list: store.renders.list,
     },

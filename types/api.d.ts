@@ -1137,6 +1137,10 @@ export interface Operations {
        */
       filename?: string
       /**
+       * Beta. Name of each print file; ends in .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
+       */
+      name_pattern?: string
+      /**
        * 1 shows the file in the browser instead of downloading it.
        */
       inline?: '1'
@@ -1208,6 +1212,10 @@ export interface Operations {
        * Up to 100 ids, separated by commas.
        */
       render_ids?: string
+      /**
+       * Beta. Name of each print file; ends in .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
+       */
+      name_pattern?: string
     }
     reply: {
       export: Export
@@ -2318,6 +2326,10 @@ export interface Operations {
        * Name of the downloaded file.
        */
       filename?: string
+      /**
+       * Beta. Name of each print file; ends in .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
+       */
+      name_pattern?: string
       /**
        * 1 shows the file in the browser instead of downloading it.
        */
@@ -4267,6 +4279,10 @@ export interface Operations {
        * Name of the downloaded file.
        */
       filename?: string
+      /**
+       * Beta. Name of each print file; ends in .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
+       */
+      name_pattern?: string
     }
     file: true
   }
@@ -4301,6 +4317,10 @@ export interface Operations {
        * Renders of the export.
        */
       r?: string
+      /**
+       * Beta. Name of each print file; ends in .pdf. Placeholders: {order}, {line}, {quantity}, {template}, {paper}, {ink}, {fill}, {render}, {cart}, {date}, {due}.
+       */
+      n?: string
       /**
        * Version of the link.
        */

@@ -68,12 +68,18 @@ export interface Links {
   /** As readRender, of a batch. */
   readBatch(batchId: string, query: SignedQuery): Promise<SignedFile>
   /** An archive of the print files of these renders of one team, for ten minutes. */
-  exportUrl(renderIds: readonly string[]): string
+  /** `namePattern` is part of what is signed. */
+  exportUrl(renderIds: readonly string[], namePattern?: string): string
   /** The renders of a signed archive. Throws `signed_url_invalid` and `signed_url_expired`. */
   readExport(
     id: string,
-    query: SignedQuery & { readonly r?: string },
-  ): Promise<{ readonly teamId: string; readonly renderIds: readonly string[]; readonly secondsLeft: number }>
+    query: SignedQuery & { readonly r?: string; readonly n?: string },
+  ): Promise<{
+    readonly teamId: string
+    readonly renderIds: readonly string[]
+    readonly namePattern: string | undefined
+    readonly secondsLeft: number
+  }>
   /** The picture, or its thumbnail, for an hour. */
   assetUrl(asset: AssetRecord, form: PictureForm): string
   /** As readRender, of a picture. */
@@ -160,22 +166,23 @@ export function createLinks(settings: {
       const link = { purpose: 'batch-pdf', id: batchId, contentSha256: batch.resultSha256 } as const
       return { teamId: batch.teamId, ...verify(link, query) }
     },
-    exportUrl(renderIds) {
+    exportUrl(renderIds, namePattern) {
       const signed = signFileUrl({
-        ...{ ...exportLink(renderIds), key, now: clock.now() },
+        ...{ ...exportLink(renderIds, namePattern), key, now: clock.now() },
         lifetimeSeconds: EXPORT_LINK_SECONDS,
       })
-      return `${baseUrl}${signed}&${new URLSearchParams({ r: renderIds.join(',') })}`
+      const named = namePattern === undefined ? {} : { n: namePattern }
+      return `${baseUrl}${signed}&${new URLSearchParams({ r: renderIds.join(','), ...named })}`
     },
-    async readExport(id, { r = '', ...query }) {
+    async readExport(id, { r = '', n: namePattern, ...query }) {
       const renderIds = r.split(',')
-      const link = exportLink(renderIds)
+      const link = exportLink(renderIds, namePattern)
       if (link.id !== id) throw new ServiceError('signed_url_invalid')
       const { secondsLeft } = verify(link, query)
       // The signature says that all of them are of one team.
       const first = await store.renders.byId(renderIds[0] ?? '')
       if (first === null) throw new ServiceError('signed_url_invalid')
-      return { teamId: first.teamId, renderIds, secondsLeft }
+      return { teamId: first.teamId, renderIds, namePattern, secondsLeft }
     },
     assetUrl(asset, form) {
       // Decision: shown in pages, so that a browser draws it and does not save it.
@@ -242,8 +249,10 @@ export function joinUrl(baseUrl: string, token: string): string {
 /** Decision: long enough to click and to start; a started download has no limit. */
 export const EXPORT_LINK_SECONDS = 600
 
-function exportLink(renderIds: readonly string[]): FileLink {
-  const hash = createHash('sha256').update(renderIds.join(',')).digest('hex')
+function exportLink(renderIds: readonly string[], namePattern?: string): FileLink {
+  // No id has a line break in it.
+  const signed = [renderIds.join(','), ...(namePattern === undefined ? [] : [namePattern])].join('\n')
+  const hash = createHash('sha256').update(signed).digest('hex')
   return { purpose: 'export-zip', id: hash.slice(0, 32), contentSha256: hash }
 }
 

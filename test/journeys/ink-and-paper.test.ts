@@ -159,6 +159,40 @@ for (const database of DATABASES)
       expect(await folder.files()).to.deep.equal(['1042_White.json', '1042_White.pdf'])
     })
 
+    it('stand in the names of downloads and of files in an archive, which refuse another placeholder', async () => {
+      const { render } = await printed()
+      const nameIn = async (reply: Response) => {
+        await reply.arrayBuffer()
+        return /filename="?([^"]+)"?/.exec(reply.headers.get('content-disposition') ?? '')?.[1]
+      }
+      const pattern = encodeURIComponent('{order}_{paper}_{ink}.pdf')
+      const name = '1042_Blush_Letterpress Indigo_Gold Foil.pdf'
+      const address = `/v1/renders/${render.id}/download?name_pattern=`
+      expect(await nameIn(await test.send(`${address}${pattern}`))).to.equal(name)
+      const signed = await fetch(
+        `${render.signed_url}&name_pattern=${pattern}`.replace(/^https?:\/\/[^/]+/, test.url),
+      )
+      expect(await nameIn(signed)).to.equal(name)
+
+      const { body } = await test.json(`/v1/exports?render_ids=${render.id}&name_pattern=${pattern}`)
+      const link = body.export.download_url.replace(/^https?:\/\/[^/]+/, test.url)
+      const zip = Buffer.from(await (await fetch(link)).arrayBuffer()).toString('latin1')
+      expect(zip).to.include('1042_Blush_Letterpress Indigo+Gold Foil.pdf')
+      expect(zip).to.include('1042_Blush_Letterpress Indigo+Gold Foil.json')
+      const other = await fetch(link.replace('paper', 'cart'))
+      expect([other.status, (await other.json()).error.code]).to.deep.equal([403, 'signed_url_invalid'])
+
+      const wrong = encodeURIComponent('{stock}.pdf')
+      for (const path of [
+        `${address}${wrong}`,
+        `/v1/exports?render_ids=${render.id}&name_pattern=${wrong}`,
+      ]) {
+        const refused = await test.json(path)
+        expect([refused.status, refused.body.error.param]).to.deep.equal([400, 'name_pattern'])
+        expect(refused.body.error.message).to.include('{paper}')
+      }
+    })
+
     it('find a job by their names', async () => {
       const { fill } = await printed()
       await printed({})

@@ -1,12 +1,13 @@
 /** The operations on archives of print files: a link to one, and the archive itself by that link. */
 import { Type } from '@sinclair/typebox'
 import { EXPORT_SKIPS, MOST_JOBS } from '../../../core/service/folder/deliver/archive.ts'
+import { checkPattern } from '../../../core/service/folder/file-name.ts'
 import { operation, zip } from '../../http/operation.ts'
 import { EXPORT_LINK_SECONDS } from '../links.ts'
 import { closed, ID_PARAM, literals, nullable } from '../schema.ts'
 import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
 import { TIME, timeWire } from '../time-wire.ts'
-import { contentDisposition } from './filename.ts'
+import { contentDisposition, NAME_PATTERN } from './filename.ts'
 
 /** Ids, so that one address names all that is asked for; `MOST_JOBS` of them. */
 const IDS = Type.Optional(
@@ -27,7 +28,7 @@ export const retrieveExport = operation({
   path: '/exports',
   summary: 'Export up to 100 print files as a ZIP',
   scope: 'renders:read',
-  query: Type.Object({ fill_ids: IDS, render_ids: IDS }, closed()),
+  query: Type.Object({ fill_ids: IDS, render_ids: IDS, name_pattern: NAME_PATTERN }, closed()),
   replies: {
     200: Type.Object(
       {
@@ -52,13 +53,21 @@ export const retrieveExport = operation({
   errors: [],
   async handle({ service, links, now }, { teamId }, { query }, reply) {
     const wanted = { fillIds: idsOf(query.fill_ids), renderIds: idsOf(query.render_ids) }
+    const { name_pattern: pattern } = query
+    if (pattern !== undefined) checkPattern(pattern)
     const { renders, skipped } = await service.renders.planExport(teamId, wanted)
     return reply(200, {
       export: {
         object: 'export',
         jobs: renders.length,
         pdf_bytes: renders.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-        download_url: renders.length === 0 ? null : links.exportUrl(renders.map(({ id }) => id)),
+        download_url:
+          renders.length === 0
+            ? null
+            : links.exportUrl(
+                renders.map(({ id }) => id),
+                pattern,
+              ),
         expires_at: timeWire(now() + EXPORT_LINK_SECONDS * 1000),
         skipped: skipped.map((one) => ({ ...one })),
       },
@@ -75,6 +84,7 @@ export const readSignedExport = operation({
   query: Type.Object(
     {
       r: Type.Optional(Type.String({ maxLength: 10_000 })),
+      n: NAME_PATTERN,
       ...SIGNED_QUERY,
     },
     closed(),
@@ -82,8 +92,8 @@ export const readSignedExport = operation({
   replies: { 200: zip },
   errors: ['signed_url_invalid', 'signed_url_expired', 'not_found', 'overloaded'],
   async handle({ service, links, archives, now }, _caller, { params, query }, reply) {
-    const { teamId, renderIds, secondsLeft } = await links.readExport(params.id, query)
-    const entries = await service.renders.openArchive(teamId, renderIds)
+    const { teamId, renderIds, namePattern, secondsLeft } = await links.readExport(params.id, query)
+    const entries = await service.renders.openArchive(teamId, renderIds, namePattern)
     return reply(
       200,
       { open: () => archives.open(entries) },

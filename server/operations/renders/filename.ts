@@ -1,15 +1,24 @@
 /** File names of downloads, made harmless for headers and for the disks they end up on. */
 import { Type } from '@sinclair/typebox'
 import { create } from 'content-disposition'
+import { PLACEHOLDERS } from '../../../core/service/folder/file-name.ts'
 import type { RenderRecord } from '../../../core/service/render/render.ts'
 import type { TemplateRecord } from '../../../core/service/template/template.ts'
 import { closed } from '../schema.ts'
 
 export const FILENAME_MAX_LENGTH = 120
 export const FILENAME = Type.String({ maxLength: FILENAME_MAX_LENGTH })
+/** As the pattern of a hot folder, which checkPattern checks. */
+export const NAME_PATTERN = Type.Optional(
+  Type.String({
+    maxLength: 300,
+    description: `Beta. Name of each print file; ends in .pdf. Placeholders: ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
+    examples: ['{order}_{paper}_{ink}.pdf'],
+  }),
+)
 /** `inline=1` shows the file in the browser. */
 export const DOWNLOAD_QUERY = Type.Object(
-  { filename: Type.Optional(FILENAME), inline: Type.Optional(Type.Literal('1')) },
+  { filename: Type.Optional(FILENAME), name_pattern: NAME_PATTERN, inline: Type.Optional(Type.Literal('1')) },
   closed(),
 )
 
@@ -23,8 +32,15 @@ export function downloadName(
     template.title,
     ...(render.kind === 'proof' ? ['proof'] : []),
   ]
-  const plain = (part: string) => part.normalize('NFKD').replace(/\p{M}/gu, '').trim().slice(0, 50)
-  return parts.map(plain).join('_').replace(/\s+/g, '-')
+  return parts
+    .map((part) => plainName(part).trim().slice(0, 50))
+    .join('_')
+    .replace(/\s+/g, '-')
+}
+
+/** Without accents, which a name in a header does not have. */
+export function plainName(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '')
 }
 
 /** The value of Content-Disposition (RFC 6266); `wanted` may be anything, and the name ends in `.pdf` or as said. */

@@ -4,7 +4,14 @@ import type { RenderRecord } from '../../../core/service/render/render.ts'
 import { type Core, operation, pdf } from '../../http/operation.ts'
 import { closed, ID_PARAM } from '../schema.ts'
 import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
-import { contentDisposition, DOWNLOAD_QUERY, downloadName, FILENAME } from './filename.ts'
+import {
+  contentDisposition,
+  DOWNLOAD_QUERY,
+  downloadName,
+  FILENAME,
+  NAME_PATTERN,
+  plainName,
+} from './filename.ts'
 
 export const downloadRender = operation({
   id: 'downloadRender',
@@ -27,10 +34,7 @@ export const downloadRender = operation({
       200,
       { ...download, etag: download.sha256 },
       {
-        'Content-Disposition': contentDisposition(
-          disposition,
-          query.filename ?? (await nameOf(core, download.render)),
-        ),
+        'Content-Disposition': contentDisposition(disposition, await nameOf(core, download.render, query)),
       },
     )
   },
@@ -43,7 +47,10 @@ export const readSignedRender = operation({
   summary: 'Download the PDF of a render by its signed link',
   params: ID_PARAM,
   // Decision: the name is not part of the signature; a client with the link can choose it.
-  query: Type.Object({ ...SIGNED_QUERY, filename: Type.Optional(FILENAME) }, closed()),
+  query: Type.Object(
+    { ...SIGNED_QUERY, filename: Type.Optional(FILENAME), name_pattern: NAME_PATTERN },
+    closed(),
+  ),
   replies: { 200: pdf },
   errors: [
     'signed_url_invalid',
@@ -61,7 +68,7 @@ export const readSignedRender = operation({
       {
         'Content-Disposition': contentDisposition(
           link.disposition,
-          query.filename ?? (await nameOf(core, download.render)),
+          await nameOf(core, download.render, query),
         ),
         ...whileLinked(link.secondsLeft),
       },
@@ -69,7 +76,14 @@ export const readSignedRender = operation({
   },
 })
 
-async function nameOf({ service }: Pick<Core, 'service'>, render: RenderRecord): Promise<string> {
+/** Decision: a name beats a pattern, which a client may set for all of its downloads. */
+async function nameOf(
+  { service }: Pick<Core, 'service'>,
+  render: RenderRecord,
+  { filename, name_pattern: pattern }: { readonly filename?: string; readonly name_pattern?: string },
+): Promise<string> {
+  if (filename !== undefined) return filename
+  if (pattern !== undefined) return plainName(await service.renders.fileName(render, pattern))
   const [template] = await service.templates.findMany(render.teamId, [render.templateId])
   return template === undefined ? render.id : downloadName(render, template)
 }

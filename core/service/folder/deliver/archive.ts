@@ -6,7 +6,7 @@ import type { Ports } from '../../../ports.ts'
 import { type Download, openDownload } from '../../render/download.ts'
 import { measureRender } from '../../render/measure-render.ts'
 import type { RenderRecord } from '../../render/render.ts'
-import { fileNames, nameKey, STANDARD_PATTERN, ticketName } from '../file-name.ts'
+import { checkPattern, fileNames, nameKey, STANDARD_PATTERN, ticketName } from '../file-name.ts'
 import { nameFacts } from './deliver.ts'
 import { type TicketFacts, writeTicket } from './ticket.ts'
 
@@ -69,13 +69,15 @@ export interface ArchiveEntry {
 
 /**
  * The entries of an archive, a ticket before its print file, each opened when its turn comes. Throws `not_found` where
- * nothing of it is left.
+ * nothing of it is left, and what checkPattern refuses.
  */
 export async function openArchive(
   ports: Ports,
   teamId: string,
   renderIds: readonly string[],
+  pattern: string = STANDARD_PATTERN,
 ): Promise<readonly ArchiveEntry[]> {
+  checkPattern(pattern)
   const { renders } = await planExport(ports, teamId, { fillIds: [], renderIds })
   if (renders.length === 0)
     throw new ServiceError('not_found', {
@@ -88,7 +90,7 @@ export async function openArchive(
   const entries: ArchiveEntry[] = []
   for (const render of renders) {
     const facts = await ticketFactsOf(ports, render)
-    const name = freeName(facts, taken)
+    const name = freeName(pattern, facts, taken)
     const madeAt = render.completedAt ?? render.createdAt
     const opened = once(() => openJob(ports, facts, name, mayMeasure()))
     entries.push(
@@ -108,9 +110,15 @@ async function ticketFactsOf({ store }: Ports, render: RenderRecord): Promise<Ti
   return { render, fill, template, revision }
 }
 
+/** The name of one print file by a pattern, as a hot folder names it. Throws what checkPattern refuses. */
+export async function printFileName(ports: Ports, render: RenderRecord, pattern: string): Promise<string> {
+  const [name] = fileNames(checkPattern(pattern), nameFacts(await ticketFactsOf(ports, render)), render.id)
+  return name ?? render.id
+}
+
 /** As a hot folder names it. */
-function freeName(context: TicketFacts, taken: Set<string>): string {
-  const names = fileNames(STANDARD_PATTERN, nameFacts(context), context.render.id)
+function freeName(pattern: string, context: TicketFacts, taken: Set<string>): string {
+  const names = fileNames(pattern, nameFacts(context), context.render.id)
   const name = names.find((one) => !taken.has(nameKey(one))) ?? `${context.render.id}.pdf`
   taken.add(nameKey(name))
   return name
