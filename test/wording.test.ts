@@ -163,11 +163,9 @@ function withoutValues(message: string): string {
 
 /** What the console writes on its pages, in small letters. */
 function labelsOf(language: Language): readonly string[] {
-  const console =
-    SOURCES.find(({ says }) => says === 'console')
-      ?.texts(language)
-      .values() ?? []
-  return [...console].map((text) => text.replace(/ …$/, '').toLowerCase())
+  const named = SOURCES.filter(({ says }) => says === 'console' || says === 'editor')
+  const texts = named.flatMap((source) => [...source.texts(language).values()])
+  return texts.map((text) => text.replace(/ …$/, '').toLowerCase())
 }
 
 /** Code, addresses of links and names in italics, such as those of tests, are quoted. */

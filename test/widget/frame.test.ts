@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
+  changeApproved,
   editorFrame,
   editorReady,
   type Heard,
@@ -194,7 +195,7 @@ describe('widget frame', () => {
     expect(await page.getByRole('dialog').count()).to.equal(1)
   })
 
-  it('goes on with the fill of a cart line, by the token in its own storage @long', async () => {
+  it('shows the approved design of a cart line, and replaces it only at the next approval @long', async () => {
     const first = await personalize(
       site.page('/cart', { body: site.button({ 'data-service-cart': 'c1' }) }),
       true,
@@ -211,13 +212,24 @@ describe('widget frame', () => {
     await first.page.goto(`${site.shop}/line`)
     await first.page.getByRole('button', { name: 'Change' }).click()
     const editor = editorFrame(first.page)
-    await editorReady(editor)
+    // By the token in the frame's own storage.
+    await editor.getByRole('heading', { name: 'Approved' }).waitFor()
+    expect(await editor.locator('.done code').getAttribute('data-fill')).to.equal(fill.id)
+    expect(await editor.getByRole('button', { name: 'Start a new design' }).count()).to.equal(1)
+    await changeApproved(editor)
     expect(await editor.getByRole('textbox').first().inputValue()).to.equal('First words')
     await typeName(editor, 'Second words')
+    await editor.getByText('Saved, not approved yet').waitFor()
+    const stored = async () => (await site.test.json(`/v1/fills/${fill.id}`)).body.fill
+    const between = await stored()
+    expect(between).to.include({ production_status: 'approved', status: 'open' })
+    expect(between.changing_since).to.be.a('string')
+    expect(Object.values(between.values)).to.include('First words')
     await saveEditor(editor)
     const again = await waitForMessage(first.page, 'service:saved')
     expect(again).to.deep.include({ replaces: null })
     expect((again.fill as { id: string }).id).to.equal(fill.id)
+    expect(Object.values((await stored()).values)).to.include('Second words')
     await first.close()
 
     // Another browser has no token: it begins a new fill, which takes the line's place.

@@ -13,7 +13,7 @@ import {
   PHONE,
   screenshotFolder,
 } from '../support/browser/browser.ts'
-import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
+import { changeApproved, editorFrame, editorReady } from '../support/browser/editor-page.ts'
 import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
 import { programOf } from '../support/run/built-programs.ts'
 import { freePort } from '../support/service/free-port.ts'
@@ -137,7 +137,7 @@ describe('demo storefront', () => {
         await look('3-cart')
 
         await page.getByRole('button', { name: 'Change' }).click()
-        await editorReady(editor)
+        await changeApproved(editor)
         expect(await editor.getByLabel(/First name/).inputValue()).to.equal('Annabel')
         await editor.getByLabel(/First name/).fill('Annabelle')
         // The cart comes anew, and with it an empty form.

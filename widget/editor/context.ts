@@ -2,7 +2,7 @@
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import type { Words } from '../languages/language.ts'
-import type { EditorStore } from './editor-store.ts'
+import type { EditorStore } from './editor-state.ts'
 
 export interface EditorParts {
   readonly store: EditorStore

@@ -1,4 +1,4 @@
-/** The last page: the approved card, a short reference, the shop's next steps, and a way to change the design. */
+/** The last page: the approved card, a short reference, the shop's next steps, and ways to change it or begin another. */
 import { useEffect, useRef } from 'preact/hooks'
 import { useEditor } from './context.ts'
 import type { Face } from './face.ts'
@@ -10,15 +10,18 @@ const REFERENCE = 8
 export function Done({ face, own }: { readonly face: Face; readonly own: boolean }) {
   const { store, words } = useEditor()
   const { say } = words
-  const { saved } = store.state
+  const { fill, reopened } = store.state
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { shop } = face
-  const id = saved?.fill.id ?? ''
+  const id = fill?.id ?? ''
+  // A session that the shop's server opened is the shop's to open again; while it goes on, it can change the design.
+  const mayChange = own || reopened
   return (
     <div class="desk done">
       <Pages />
       <div class="side">
+        {fill?.changing_since == null ? null : <OpenChange />}
         <svg class="tick" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true">
           <circle cx="12" cy="12" r="11" />
           <path d="m7 12.5 3.5 3.5L17 9" />
@@ -30,8 +33,7 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
           {shop?.closing ?? say('saved_text')}
         </p>
         <p class="reference">
-          {say('reference')}:{' '}
-          <code data-fill={id}>{saved?.fill.external_order_id ?? id.slice(-REFERENCE)}</code>
+          {say('reference')}: <code data-fill={id}>{fill?.external_order_id ?? id.slice(-REFERENCE)}</code>
         </p>
         {shop?.contact == null ? null : (
           <p class="contact" dir="auto">
@@ -39,18 +41,48 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
           </p>
         )}
         <p class="remedies">
-          {own ? (
-            <button type="button" class="plain" onClick={() => void store.open()}>
-              {say('change_design')}
-            </button>
-          ) : null}
-          {saved?.fill.proof_url == null ? null : (
-            <a class="plain" href={saved.fill.proof_url} target="_blank" rel="noopener noreferrer">
+          {fill?.proof_url == null ? null : (
+            <a class="plain" href={fill.proof_url} target="_blank" rel="noopener noreferrer">
               {say('open_proof')}
             </a>
           )}
+          {mayChange && fill?.changing_since == null ? (
+            <button type="button" class="plain" onClick={() => void store.change()}>
+              {say('change_design')}
+            </button>
+          ) : null}
+          {own ? (
+            <button type="button" class="plain" onClick={() => void store.startNew()}>
+              {say('start_new')}
+            </button>
+          ) : null}
         </p>
       </div>
+    </div>
+  )
+}
+
+/** A change that was begun and not approved, in this browser or in another tab. */
+function OpenChange() {
+  const { store, words } = useEditor()
+  const { say } = words
+  const { busy } = store.state
+  return (
+    <div class="notice" role="status">
+      <p>{say('change_open')}</p>
+      <p class="remedies">
+        <button type="button" class="main" aria-disabled={busy} onClick={() => void store.change()}>
+          {say('change_continue')}
+        </button>
+        <button
+          type="button"
+          class="plain"
+          aria-disabled={busy}
+          onClick={() => (busy ? undefined : void store.keepApproved())}
+        >
+          {say('keep_approved')}
+        </button>
+      </p>
     </div>
   )
 }

@@ -5,8 +5,9 @@ import type { Start } from './transport.ts'
 export interface Draft {
   /** The fill that the session has turned out to be of; the draft of a session that the shop's server opened is the fill's. */
   about(fillId: string): void
-  read(): Content | null
-  write(content: Content): void
+  /** Only that of this fill, if one is named; else the last one, whatever fill it was typed for. */
+  read(fillId?: string): Content | null
+  write(content: Content, fillId: string | null): void
   remove(): void
 }
 
@@ -25,13 +26,14 @@ export function openDraft(start: Start): Draft {
       // That session may end and another one of the same fill be opened.
       if (start.kind === 'session') key = PREFIX + hash(fillId)
     },
-    read() {
+    read(fillId) {
       const kept = storage === null ? null : parse(storage.getItem(key))
-      return kept === null || kept.at < Date.now() - KEPT_MS ? null : kept.content
+      if (kept === null || kept.at < Date.now() - KEPT_MS) return null
+      return fillId === undefined || kept.fillId === fillId ? kept.content : null
     },
-    write(content) {
+    write(content, fillId) {
       try {
-        storage?.setItem(key, JSON.stringify({ at: Date.now(), content }))
+        storage?.setItem(key, JSON.stringify({ at: Date.now(), content, fillId }))
       } catch {
         // It is full; the service has what was typed as soon as it can be reached.
       }
@@ -61,16 +63,23 @@ function sweep(storage: Storage): void {
   }
 }
 
-function parse(text: string | null): { at: number; content: Content } | null {
+interface KeptDraft {
+  readonly at: number
+  readonly fillId: string | null
+  readonly content: Content
+}
+
+function parse(text: string | null): KeptDraft | null {
   if (text === null) return null
   try {
-    const { at, content } = JSON.parse(text)
+    const { at, content, fillId } = JSON.parse(text)
     const { values, colors, assignments, substrate } = content
     const isMap = (value: unknown) => typeof value === 'object' && value !== null
     if (typeof at !== 'number' || !isMap(values) || !isMap(assignments)) return null
     const texts = Object.entries(values).filter((entry) => typeof entry[1] === 'string')
     return {
       at,
+      fillId: typeof fillId === 'string' ? fillId : null,
       content: {
         values: Object.fromEntries(texts) as Record<string, string>,
         colors: colors ?? null,

@@ -13,112 +13,16 @@ import {
   withDefaults,
 } from './content.ts'
 import type { Draft } from './draft.ts'
-import { type FieldState, fieldState, type Refusal, type Trouble, tooMany, valueIn } from './field-state.ts'
+import { type EditorListener, type EditorState, type EditorStore, START } from './editor-state.ts'
+import { fieldState, tooMany, valueIn } from './field-state.ts'
 import { createHistory } from './history.ts'
-import { createPictures, type Pictures } from './pictures/pictures.ts'
+import { createPictures } from './pictures/pictures.ts'
 import { Fault } from './requests.ts'
-import type { SendingState } from './sender.ts'
-import type { Customer, OpenOptions, Saved, Transport } from './transport.ts'
+import type { OpenOptions, Transport } from './transport.ts'
 import type { BegunWire, FieldWire, FillWire, TemplateWire } from './wire.ts'
-
-export type Phase = 'opening' | 'failed' | 'editing' | 'review' | 'saving' | 'saved'
-export type Notice = 'restored' | 'renewed' | 'choice_refused'
-
-export interface EditorState {
-  readonly phase: Phase
-  /** Why it could not be opened, or why nothing more can be sent. */
-  readonly fault: Fault | null
-  readonly template: TemplateWire | null
-  readonly locked: ReadonlySet<string>
-  readonly content: Content
-  readonly fill: FillWire | null
-  readonly refusals: Readonly<Record<string, Refusal>>
-  /** Local problems that keep a field from being saved, by field. */
-  readonly holds: Readonly<Record<string, Trouble>>
-  readonly sending: SendingState
-  /** The page that is shown, from 0. */
-  readonly page: number
-  readonly activeField: string | null
-  /** Fields that the customer has left once, so that a missing value may be reported. */
-  readonly touched: ReadonlySet<string>
-  /** Saving was tried, and something was in its way. */
-  readonly tried: boolean
-  /** Saving or checking waits for the service. */
-  readonly busy: boolean
-  readonly notice: Notice | null
-  readonly canUndo: boolean
-  readonly canRedo: boolean
-  readonly saved: Saved | null
-  /** Grows with every change of a picture. */
-  readonly pictures: number
-}
-
-export interface EditorListener {
-  ready(): void
-  /** The service has stored the entered values. */
-  changed(sessionId: string, fillId: string): void
-  saved(saved: Saved): void
-  error(fault: Fault): void
-  expired(): void
-}
-
-export interface EditorStore {
-  readonly state: EditorState
-  readonly pictures: Pictures
-  /** The way of the customer's own images. */
-  readonly way: Pick<Transport, 'ownImages' | 'renew'>
-  /** Aborted when the editor is closed; its requests end. */
-  readonly ended: AbortSignal
-  subscribe(listener: () => void): () => void
-  open(options?: OpenOptions): Promise<void>
-  /** `key` joins consecutive typing into one step of the history. */
-  edit(patch: ContentPatch, key: string | null): void
-  undo(): void
-  redo(): void
-  startOver(): void
-  showPage(page: number): void
-  activate(field: string | null): void
-  leave(field: string): void
-  hold(field: string, trouble: Trouble | null): void
-  fieldState(field: FieldWire): FieldState
-  /** The fields that keep the text from being printed. */
-  troubled(): readonly FieldWire[]
-  /** True where the summary can be shown; else the first field in trouble is active. */
-  review(): Promise<boolean>
-  back(): void
-  save(customer: Customer): Promise<void>
-  dismiss(): void
-  /** After a fault that may have passed: what waits is sent, and saving can be tried again. */
-  retry(): void
-  hurry(): void
-  unsent(): boolean
-  close(): void
-}
 
 /** What is approved is seen first, where a picture can be had in so many ms: the session that draws ends with it. */
 const LAST_PICTURES_MS = 1500
-
-const START: EditorState = {
-  phase: 'opening',
-  fault: null,
-  template: null,
-  locked: new Set(),
-  content: NOTHING,
-  fill: null,
-  refusals: {},
-  holds: {},
-  sending: 'settled',
-  page: 0,
-  activeField: null,
-  touched: new Set(),
-  tried: false,
-  busy: false,
-  notice: null,
-  canUndo: false,
-  canRedo: false,
-  saved: null,
-  pictures: 0,
-}
 
 export function createEditorStore(
   transport: Transport,
@@ -137,6 +41,8 @@ export function createEditorStore(
   let opened: Content = NOTHING
   /** Grows with every edit: a check that was asked for before it is void. */
   let edits = 0
+  /** What the store holds was typed, and is not approved. */
+  let inForm = false
 
   const set = (changes: Partial<EditorState>) => {
     if (closed) return
@@ -172,7 +78,7 @@ export function createEditorStore(
   const lay = (content: Content, patch: ContentPatch) => {
     edits += 1
     const sent = sendable(patch)
-    draft.write(content)
+    draft.write(content, state.fill?.id ?? null)
     set({ content, canUndo: history.canUndo, canRedo: history.canRedo, notice: null })
     if (Object.keys(sent).length === 0) return
     pictures.valuesTyped()
@@ -183,29 +89,56 @@ export function createEditorStore(
     const patch = difference(state.content, content)
     if (patch !== null) lay(content, patch)
   }
-  const begin = ({ fill, template, options }: BegunWire) => {
+  /** The service already has the shown state. */
+  const showKept = () => {
+    pictures.valuesTyped()
+    pictures.valuesSent()
+    pictures.valuesStored()
+    if (!transport.unsent()) pictures.allStored()
+  }
+
+  /** The last page: the fill as it was approved, in an earlier visit or without a change. */
+  const showApproved = (fill: FillWire, template: TemplateWire) => {
+    opened = withDefaults(contentOf(fill), template)
+    history.clear()
+    inForm = false
+    const reset = { refusals: {}, tried: false, touched: new Set<string>(), notice: null, activeField: null }
+    set({
+      ...{ ...reset, phase: 'saved', reopened: true, fault: null, busy: false },
+      ...{ template, fill, content: opened, canUndo: false, canRedo: false },
+    })
+    showKept()
+  }
+  const begin = ({ fill, template, options }: BegunWire, again: boolean, change: boolean) => {
     const begun = withDefaults(contentOf(fill), template)
+    draft.about(fill.id)
+    set({ locked: new Set(options.locked_field_ids) })
+    const approved = fill.approved_at != null
+    // What is typed goes on where it was typed.
+    if (approved && !again && !change) {
+      showApproved(fill, template)
+      listener.ready()
+      return
+    }
     opened = begun
     history.clear()
-    draft.about(fill.id)
+    inForm = true
     // What the store holds is newer than what was kept of it.
-    const again = state.template !== null
-    const kept = again ? state.content : draft.read()
+    const kept = again ? state.content : draft.read(approved ? fill.id : undefined)
     const restored = kept === null ? null : usable(difference(begun, kept), template)
     const content = restored === null ? begun : applyPatch(begun, restored)
     set({
       phase: 'editing',
       fault: null,
       template,
-      locked: new Set(options.locked_field_ids),
       content,
       fill,
       refusals: {},
       tried: false,
       touched: new Set(),
-      saved: null,
+      reopened: false,
       busy: false,
-      notice: restored === null || again ? null : 'restored',
+      notice: again ? null : restored !== null ? 'restored' : approved ? 'changing' : null,
       page: Math.min(state.page, Math.max(0, template.scene_summary.pages.length - 1)),
       canUndo: false,
       canRedo: false,
@@ -225,12 +158,16 @@ export function createEditorStore(
     listener.ready()
   }
 
-  /** The service already has the shown state. */
-  const showKept = () => {
-    pictures.valuesTyped()
-    pictures.valuesSent()
-    pictures.valuesStored()
-    if (!transport.unsent()) pictures.allStored()
+  const open = async (options: OpenOptions = {}): Promise<void> => {
+    const again = inForm
+    set({ phase: 'opening', fault: null })
+    try {
+      begin(await transport.open(options), again, options.change === true)
+    } catch (thrown) {
+      const fault = asFault(thrown)
+      set({ phase: 'failed', fault })
+      listener.error(fault)
+    }
   }
 
   transport.restoreFrom(() => sendable(state.content))
@@ -262,6 +199,9 @@ export function createEditorStore(
     expired: () => listener.expired(),
     elsewhere(patch) {
       set({ content: applyPatch(state.content, patchOf(patch)) })
+      const { fill, reopened } = state
+      if (reopened && fill !== null && fill.changing_since == null)
+        set({ fill: { ...fill, changing_since: new Date(now()).toISOString() } })
       showKept()
     },
     joined(fill, patch) {
@@ -292,16 +232,7 @@ export function createEditorStore(
       subscribers.add(notify)
       return () => subscribers.delete(notify)
     },
-    async open(options = {}) {
-      set({ phase: 'opening', fault: null })
-      try {
-        begin(await transport.open(options))
-      } catch (thrown) {
-        const fault = asFault(thrown)
-        set({ phase: 'failed', fault })
-        listener.error(fault)
-      }
-    },
+    open,
     edit(patch, key) {
       if (state.busy || state.template === null) return
       history.record(state.content, key, now())
@@ -354,7 +285,8 @@ export function createEditorStore(
         await pictures.arrived(LAST_PICTURES_MS)
         const saved = await transport.complete(customer)
         draft.remove()
-        set({ phase: 'saved', busy: false, saved, fill: saved.fill, notice: null })
+        inForm = false
+        set({ phase: 'saved', reopened: false, busy: false, fill: saved.fill, notice: null })
         listener.saved(saved)
       } catch (thrown) {
         const fault = asFault(thrown)
@@ -372,6 +304,29 @@ export function createEditorStore(
           listener.error(fault)
         }
       }
+    },
+    change: () => open({ change: true }),
+    async keepApproved() {
+      const { template } = state
+      if (template === null || state.busy) return
+      set({ busy: true })
+      try {
+        await transport.flush()
+        const fill = await transport.discard()
+        draft.remove()
+        showApproved(fill, template)
+      } catch (thrown) {
+        const fault = asFault(thrown)
+        set({ busy: false, fault, ...(state.phase === 'saved' ? { phase: 'failed' as const } : {}) })
+        listener.error(fault)
+      }
+    },
+    startNew() {
+      draft.remove()
+      pictures.forget()
+      inForm = false
+      set({ ...START, pictures: state.pictures })
+      return open({ afresh: true })
     },
     dismiss: () => set({ notice: null }),
     retry() {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Announcer } from './announcer.tsx'
 import { useEditor } from './context.ts'
 import { Done } from './done.tsx'
-import type { EditorStore, Phase } from './editor-store.ts'
+import type { EditorStore, Phase } from './editor-state.ts'
 import type { Face } from './face.ts'
 import { Form } from './form.tsx'
 import { FaultNotice, Notice } from './notices.tsx'
@@ -133,11 +133,12 @@ function Desk({
 function Foot() {
   const { store, words } = useEditor()
   const { say } = words
-  const { sending, busy } = store.state
+  const { sending, busy, fill } = store.state
+  const isChange = sending === 'settled' && fill?.changing_since != null
   return (
     <footer class="foot">
       <p class="state" data-state={sending}>
-        {say(`state_${sending}`)}
+        {say(isChange ? 'state_change' : `state_${sending}`)}
       </p>
       <button type="button" class="main" aria-disabled={busy} onClick={() => void store.review()}>
         {say(busy ? 'checking' : 'review')}

@@ -51,6 +51,11 @@ export function Notice() {
     <div class="notice" role="status">
       <p>{say(notice)}</p>
       <p class="remedies">
+        {notice === 'changing' ? (
+          <button type="button" class="plain" onClick={() => void store.keepApproved()}>
+            {say('keep_approved')}
+          </button>
+        ) : null}
         {notice === 'restored' ? (
           <button type="button" class="plain" onClick={() => store.startOver()}>
             {say('start_over')}

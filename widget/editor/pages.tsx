@@ -11,17 +11,18 @@ export function Pages() {
   const { store, words } = useEditor()
   const { say } = words
   const all = store.state.template?.scene_summary.pages ?? []
-  const open = store.state.phase !== 'saved'
+  const { phase, reopened } = store.state
+  // A session that has ended draws no more.
+  const open = phase !== 'saved' || reopened
   // A page whose picture came too late for the end is left out of it, unless it is the only one.
   const seen = all.filter(({ index }) => open || store.pictures.shown(index).url !== null)
   const pages = seen.length === 0 ? all.slice(0, 1) : seen
   useEffect(() => {
     const width = PICTURE_PX * Math.min(2, window.devicePixelRatio || 1)
-    // What is approved has its pictures, and a session that has ended draws no more.
     if (open)
       store.pictures.look(
         pages.map(({ index, trim }) => [index, width / trim.width]),
-        true,
+        phase === 'saved' ? 'approved' : 'printed',
       )
   }, [open])
   return (

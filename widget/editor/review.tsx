@@ -22,7 +22,12 @@ export function Review({
   const { store, words, prefix } = useEditor()
   const { say } = words
   const heading = useRef<HTMLHeadingElement>(null)
-  const [customer, setCustomer] = useState({ name: '', email: '' })
+  const { fill } = store.state
+  // What was said at an earlier approval need not be typed again.
+  const [customer, setCustomer] = useState({
+    name: fill?.customer_name ?? '',
+    email: fill?.customer_email ?? '',
+  })
   const [tried, setTried] = useState(false)
   useEffect(() => heading.current?.focus(), [])
   const busy = store.state.phase === 'saving'
@@ -44,6 +49,7 @@ export function Review({
             {say('review_title')}
           </h2>
           <p>{say('review_text')}</p>
+          {fill?.approved_at == null ? null : <p class="replaces">{say('review_change')}</p>}
           <Entries />
           <CustomerFields ask={ask} customer={customer} wrong={tried ? faults : []} onChange={setCustomer} />
           <Legal face={face} />

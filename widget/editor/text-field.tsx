@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { oneLine, withLineBreaks } from '../../core/engine/text/plain-text.ts'
 import { useEditor } from './context.ts'
-import type { EditorStore } from './editor-store.ts'
+import type { EditorStore } from './editor-state.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
 import type { FieldWire } from './wire.ts'
 

@@ -70,6 +70,8 @@ export interface OpenOptions {
   readonly copy?: boolean
   /** A new fill, whatever was saved before. */
   readonly afresh?: boolean
+  /** The approved fill again, in the session that shows it where that goes on. */
+  readonly change?: boolean
 }
 
 export interface Transport extends PictureRequests {
@@ -83,6 +85,8 @@ export interface Transport extends PictureRequests {
   flush(): Promise<void>
   /** After a flush. Tries again while there is no network. Rejects with a Fault. */
   complete(customer?: Customer): Promise<Saved>
+  /** After a flush. The fill as it was approved. Rejects with a Fault. */
+  discard(): Promise<FillWire>
   /** Where images of the customer's own are sent to, and what opens that. Rejects with a Fault. */
   ownImages(): Promise<OwnImages>
   /** What the fill stands for, asked when a session has to be opened again. */
@@ -122,6 +126,8 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   const shared = openSharedSession(start)
   /** Has this tab changed anything, or found what was changed. */
   let started = false
+  /** Its session has ended with it. */
+  let completed = false
 
   const json = async <Reply>(request: Request): Promise<Reply> => (await send(request)).json()
   const withSecret = (one: Session | { secret: string }) => ({ [SECRET]: one.secret })
@@ -207,10 +213,15 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
 
   const open = async (options: OpenOptions = {}): Promise<BegunWire> => {
     if (options.afresh === true || options.copy === true) shared.forget()
+    // A later session of this page is of the new design: the token leads to the one before.
+    if (options.afresh === true) resumeToken = null
     const kept = shared.read()
-    const again = kept === null || kept.id === session?.id ? null : await goOnWith(kept)
+    const other = kept === null || kept.id === session?.id ? null : kept
+    const own = options.change === true && !completed ? session : null
+    const again = other === null && own === null ? null : await goOnWith(other ?? (own as Session))
     const begun = again ?? (await beginIn(await patiently(() => openSession(options))))
-    started = again !== null
+    started = again !== null && other !== null
+    completed = false
     if (options.content !== undefined && Object.keys(options.content).length > 0) sender.push(options.content)
     return begun
   }
@@ -275,13 +286,16 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       try {
         const done = await json<FilledWire>({ method: 'POST', path, headers: { [SECRET]: secret }, ...body })
         resumeToken = done.resume_token ?? null
+        completed = true
         shared.forget()
         return { sessionId: id, fill: done.fill, resumeToken }
       } catch (thrown) {
         if (!(thrown instanceof Fault) || closed) throw thrown
         // The reply that did not arrive was the good one.
-        if (unheard && thrown.code === 'embed_session_completed')
+        if (unheard && thrown.code === 'embed_session_completed') {
+          completed = true
           return { sessionId: id, fill, resumeToken: null }
+        }
         if (isLost(thrown) && !renewed) {
           renewed = true
           if (!(await renew())) throw thrown
@@ -295,6 +309,14 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
         await delay(thrown.retryAfterMs ?? back ?? 1000)
       }
     }
+  }
+
+  const discard = async (): Promise<FillWire> => {
+    const { id, fill, secret } = current()
+    const path = `${FILLS}/${encodeURIComponent(fill.id)}/change`
+    const kept = await json<FilledWire>({ method: 'DELETE', path, headers: { [SECRET]: secret } })
+    session = { id, secret, fill: kept.fill }
+    return kept.fill
   }
 
   /** Decision: being told to wait is no fault that a shopper hears of. */
@@ -333,6 +355,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
       }
     },
     complete: (customer = {}) => complete(customer),
+    discard,
     restoreFrom(next) {
       content = next
     },

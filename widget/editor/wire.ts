@@ -28,6 +28,12 @@ export type FillWire = AsSent<
     'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'proof_url' | 'printable'
   >
 > & {
+  /** When it was approved last. */
+  readonly approved_at?: string | null
+  /** Since when it is being changed after its approval; what was approved holds until the change is approved. */
+  readonly changing_since?: string | null
+  readonly customer_name?: string | null
+  readonly customer_email?: string | null
   /** Where the shop has given the design a number of its own, or the storefront has. */
   readonly external_order_id?: string | null
   readonly values: Readonly<Record<string, string | PlacedWire>>

@@ -4,7 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
-import { editorFrame, editorReady, saveEditor, typeName } from '../../support/browser/editor-page.ts'
+import {
+  changeApproved,
+  editorFrame,
+  editorReady,
+  saveEditor,
+  typeName,
+} from '../../support/browser/editor-page.ts'
 import { needsPhp } from '../../support/programs/php.ts'
 import { CARD, openWooShop, PAPERS, SET, type WooShop } from './woo-shop.ts'
 import {
@@ -179,7 +185,7 @@ describe('customers of the WooCommerce plugin', () => {
       await page.getByRole('link', { name: 'Change design' }).waitFor()
       expect(await page.getByRole('link', { name: 'Change design' }).count()).to.equal(1)
       await page.getByRole('link', { name: 'Change design' }).click()
-      await editorReady(editorFrame(page))
+      await changeApproved(editorFrame(page))
       expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Mary')
       await typeName(editorFrame(page), 'Maria')
       await saveEditor(editorFrame(page))
@@ -243,7 +249,11 @@ describe('customers of the WooCommerce plugin', () => {
     await page.locator('body[data-added="yes"]').waitFor()
     const first = await fillInForm(page)
     const kept = page.waitForResponse((response) => response.url().includes('platen_saved'))
-    await personalize(page, 'Maria')
+    await page.locator('.platen-personalize__button').click()
+    await changeApproved(editorFrame(page))
+    await typeName(editorFrame(page), 'Maria')
+    await saveEditor(editorFrame(page))
+    await page.getByText('Your design is saved').waitFor()
     expect((await kept).status()).to.equal(200)
     await page.goto(`${shop.url}/cart`)
     const rows = page.locator('tr')

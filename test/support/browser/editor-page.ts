@@ -13,6 +13,12 @@ export async function editorReady(place: EditorPlace): Promise<void> {
   await place.getByRole('textbox').first().waitFor()
 }
 
+/** From the approved design, which an editor that is opened again shows first, to its form. */
+export async function changeApproved(place: EditorPlace): Promise<void> {
+  await place.getByRole('button', { name: 'Change design' }).click()
+  await editorReady(place)
+}
+
 export async function typeName(place: EditorPlace, name: string): Promise<void> {
   await place.getByRole('textbox').first().fill(name)
 }

@@ -1,5 +1,5 @@
 /** The customer's images of one editor: running uploads, stored images, and refusals. */
-import type { EditorStore } from '../editor-store.ts'
+import type { EditorStore } from '../editor-state.ts'
 import { Fault } from '../requests.ts'
 import type { OwnImageWire } from '../wire.ts'
 import { firstView, placedOf } from './crop.ts'

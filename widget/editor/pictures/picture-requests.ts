@@ -10,13 +10,18 @@ export interface Picture {
 
 export interface PictureRequests {
   /**
-   * Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px; `asPrinted` is without labels
-   * in empty fields.
+   * Null where the picture is the one of this ETag. Rejects with a Fault. `width` is in px.
    */
-  picture(page: number, width: number, etag: string | null, asPrinted?: boolean): Promise<Picture | null>
+  picture(page: number, width: number, etag: string | null, view?: PictureView): Promise<Picture | null>
   /** A page of the fill as it would be with this content, which is kept nowhere. Rejects with a Fault. */
   typedPicture(content: SentPatch, page: number, width: number, signal: AbortSignal): Promise<Picture>
 }
+
+/**
+ * While typing, empty fields show their labels; as it prints, they do not. `approved` is the design without a change
+ * that is not approved yet, as it prints.
+ */
+export type PictureView = 'typing' | 'printed' | 'approved'
 
 export const FILLS = '/v1/embed/fills'
 export const SECRET = 'x-service-client-secret'
@@ -34,13 +39,14 @@ export function createPictureRequests({
 }): PictureRequests {
   const pathOf = ({ id }: FillWire) => `${FILLS}/${encodeURIComponent(id)}/preview`
   return {
-    async picture(page, width, etag, asPrinted = false) {
+    async picture(page, width, etag, view = 'typing') {
       const { fill, secret } = current()
       const spoken = locale === undefined ? '' : `&locale=${encodeURIComponent(locale)}`
-      const labels = asPrinted ? '&labels=none' : spoken
+      const labels = view === 'typing' ? spoken : '&labels=none'
+      const state = view === 'approved' ? '&approved=true' : ''
       const reply = await send({
         method: 'GET',
-        path: `${pathOf(fill)}?page=${page}&w=${width}${labels}`,
+        path: `${pathOf(fill)}?page=${page}&w=${width}${labels}${state}`,
         headers: { [SECRET]: secret, ...(etag === null ? {} : { 'if-none-match': etag }) },
       })
       if (reply.status === 304) return null

@@ -3,7 +3,7 @@
 import type { SentPatch } from '../content.ts'
 import { Fault } from '../requests.ts'
 import type { Transport } from '../transport.ts'
-import type { Picture } from './picture-requests.ts'
+import type { Picture, PictureView } from './picture-requests.ts'
 import { createTypedPictures } from './typed-pictures.ts'
 
 export type PictureState =
@@ -31,10 +31,9 @@ export interface ShownPicture {
 
 export interface Pictures {
   /**
-   * These pages are looked at now, and no others, each this many px wide; what is typed shows on the first. `asPrinted`:
-   * empty fields do not show their labels.
+   * These pages are looked at now, and no others, each this many px wide; what is typed shows on the first.
    */
-  look(views: readonly (readonly [page: number, width: number])[], asPrinted?: boolean): void
+  look(views: readonly (readonly [page: number, width: number])[], view?: PictureView): void
   shown(page: number): ShownPicture
   /** A picture of the page as it is before anything is filled in, which the page around has loaded already. */
   showFirst(page: number, url: string): void
@@ -47,6 +46,8 @@ export interface Pictures {
   /** There is nothing left to be kept. */
   allStored(): void
   retry(): void
+  /** Another design begins: nothing of this one is shown any more. */
+  forget(): void
   /** Resolves when the pages looked at show what is kept, or no picture can be had; after so many ms at the latest. */
   arrived(ms: number): Promise<void>
   close(): void
@@ -92,12 +93,14 @@ export function createPictures({
   let settled = 1
   /** Grows whenever something else is kept. */
   let kept = 1
-  let printed = false
+  let shownView: PictureView = 'typing'
   let busy = false
   let trouble: 'unavailable' | 'failed' | null = null
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | null = null
   let closed = false
+  /** Grows with every other design: what was asked of an earlier one comes too late. */
+  let design = 1
   const waiting: (() => void)[] = []
 
   const typing = createTypedPictures({
@@ -126,12 +129,13 @@ export function createPictures({
     if (task === undefined || busy || closed || timer !== null) return
     busy = true
     const [page, width] = task
+    const from = design
     const asked = { width, kept, typed: settled }
     const before = cached.get(page)
     try {
       const etag = before?.width === width ? before.etag : null
-      const picture = await transport.picture(page, width, etag, printed)
-      if (closed) return
+      const picture = await transport.picture(page, width, etag, shownView)
+      if (closed || from !== design) return
       if (picture !== null) await replace(page, asked, picture)
       else if (before !== undefined && cached.get(page) === before) cached.set(page, { ...before, ...asked })
       trouble = null
@@ -199,10 +203,10 @@ export function createPictures({
   }
 
   return {
-    look(views, asPrinted = false) {
+    look(views, view = 'typing') {
       // Another picture of the same.
-      if (asPrinted !== printed) kept += 1
-      printed = asPrinted
+      if (view !== shownView) kept += 1
+      shownView = view
       wanted = new Map(views.map(([page, width]) => [page, stepped(width)]))
       if (isTyping()) showTyped()
       void run()
@@ -254,6 +258,13 @@ export function createPictures({
     retry() {
       failures = 0
       hurry()
+    },
+    forget() {
+      design += 1
+      for (const { url } of cached.values()) URL.revokeObjectURL(url)
+      cached.clear()
+      wanted = new Map()
+      trouble = null
     },
     async arrived(ms) {
       if (closed || trouble !== null || isHere()) return
