@@ -8,8 +8,9 @@ import { checkBindings } from './check-bindings.ts'
 import { strokeInks, withStrokeInk } from './field-inks.ts'
 import { matchFields } from './match-fields.ts'
 import { matchPages, type PageMatches } from './match-pages.ts'
+import { mergePlaces } from './merge-places.ts'
 import type { PageFingerprint } from './page-likeness.ts'
-import type { Scene, SceneField, SceneInk, ScenePage } from './scene.ts'
+import type { Placement, Scene, SceneField, SceneInk, ScenePage } from './scene.ts'
 
 export interface CarriedOver {
   readonly scene: Scene
@@ -26,6 +27,8 @@ export interface Artwork {
   readonly inks: readonly PlanInk[]
   /** By page; missing for artwork that was read before there were fingerprints. */
   readonly fingerprints?: readonly PageFingerprint[]
+  /** Of earlier artwork: its fields as they are read of its file, before the shop changed them. */
+  readonly read?: readonly SceneField[]
 }
 
 /** A page that was rounded otherwise cuts no more than this off a place at its edge. */
@@ -33,7 +36,7 @@ const PAGE_TOLERANCE_PT = 0.5
 
 /**
  * Decision: a field that is found again (see match-fields.ts) keeps its id and what the shop says of it (label, value,
- * limits, ink, set), and stands where and as the newer artwork has it. A field that the shop drew (`isAdded`) moves
+ * limits, ink, set), and stands where and as the newer artwork has it, but for the shop's formatting (merge-places.ts). A field that the shop drew (`isAdded`) moves
  * along with its page; every other one was part of the earlier artwork, and is left out with it.
  */
 export function carryOver(
@@ -42,16 +45,21 @@ export function carryOver(
   rules: { readonly makeFieldId: () => string; readonly isAdded: (field: SceneField) => boolean },
 ): CarriedOver {
   // Fields that the shop drew or picked are not read of newer artwork, and say nothing of its pages.
-  const read = earlier.scene.fields.filter(
+  const ofArtwork = earlier.scene.fields.filter(
     (field) => !rules.isAdded(field) && !field.sourceName.startsWith(ARTWORK_SOURCE),
   )
-  const pages = matchPages({ ...earlier, scene: { ...earlier.scene, fields: read } }, newer)
+  const pages = matchPages({ ...earlier, scene: { ...earlier.scene, fields: ofArtwork } }, newer)
   const spelled = (ink: string): string => newer.scene.inks.find(({ name }) => isTwin(name, ink))?.name ?? ink
   const added: SceneField[] = []
   const known = matchFields(earlier.scene.fields, newer.scene.fields, pages)
   const found = newer.scene.fields.map((field): SceneField => {
     const before = known.get(field)
-    if (before !== undefined) return foundAgain(before, field)
+    if (before !== undefined) {
+      const read = earlier.read?.find(
+        (one) => one.sourceName === before.sourceName && one.type === before.type,
+      )
+      return foundAgain(before, field, mergePlaces(before, read, field, pages))
+    }
     const fresh = { ...field, id: rules.makeFieldId() }
     added.push(fresh)
     return fresh
@@ -82,14 +90,14 @@ export function carryOver(
   return { scene, leftOut: earlier.scene.fields.filter(({ id }) => !kept.has(id)), added, pages }
 }
 
-function foundAgain(before: SceneField, field: SceneField): SceneField {
+function foundAgain(before: SceneField, field: SceneField, placements: readonly Placement[]): SceneField {
   // The marks of check boxes and radio buttons name the options of the form that they stand in.
   const options = before.selectionSetId == null ? field.options : before.options
   const values = options?.map(({ value }) => value)
   const isOption = field.type === 'text' || before.defaultValue === '' || values === undefined
   const defaultValue =
     isOption || values.includes(before.defaultValue) ? before.defaultValue : field.defaultValue
-  const { sourceName, placements, slot } = field
+  const { sourceName, slot } = field
   return { ...before, sourceName, options, defaultValue, placements, slot }
 }
 

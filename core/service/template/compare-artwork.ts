@@ -19,7 +19,8 @@ export interface ComparedArtwork {
 
 /** Refuses what replaceArtwork refuses. */
 export async function compareArtwork(ports: Ports, request: NewerArtwork): Promise<ComparedArtwork> {
-  const { known, compiled, fonts } = await readNewerArtwork(ports, request, false)
+  const read = await readNewerArtwork(ports, request, false)
+  const { known, compiled } = read
   if (compiled === null) {
     const { scene, revision } = await findLatest(ports.store, known)
     return {
@@ -27,7 +28,7 @@ export async function compareArtwork(ports: Ports, request: NewerArtwork): Promi
       ...{ fields: fieldChanges(scene, scene), pageCount: scene.pages.length, deduplicated: true },
     }
   }
-  const { scene, pages, latest } = await carryToArtwork(ports, ports.store, known, compiled, fonts)
+  const { scene, pages, latest } = await carryToArtwork(ports, ports.store, known, { ...read, compiled })
   return {
     ...{ template: known, base: latest.revision, pages },
     ...{ fields: fieldChanges(latest.scene, scene), pageCount: scene.pages.length },

@@ -14,6 +14,7 @@ import type { OfRecord } from '../access/request.ts'
 import { chooseOutput, isSameOutput } from '../color/choose-output.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
 import { findTemplate } from './move.ts'
+import { sourceOf } from './pick-artwork.ts'
 import { presentScene } from './present.ts'
 import { refuseStale } from './revise.ts'
 import type { RevisionRecord, TemplateRecord } from './template.ts'
@@ -31,6 +32,8 @@ export interface ReadArtwork {
   readonly known: TemplateRecord
   /** Null for the file that the template has already, which would be read to the same. */
   readonly compiled: Compiled | null
+  /** What the template has now, as it is read of its file; null where the file is refused today. */
+  readonly current: Compiled | null
   readonly fonts: readonly FontInfo[]
 }
 
@@ -53,10 +56,40 @@ export async function readNewerArtwork(
   const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, known.plan.output)
   const isAsBefore =
     formBorders === (known.plan.borders ?? DEFAULT_BORDERS) && isSameOutput(known.plan.output, output)
-  if (isSame && isAsBefore) return { known, compiled: null, fonts: [] }
-  const compiled = await compileUpload(ports, teamId, { ...upload, formBorders, output }, { watch, keeps })
-  return { known, compiled, fonts: await ports.fonts.list(teamId) }
+  if (isSame && isAsBefore) return { known, compiled: null, current: null, fonts: [] }
+  const [compiled, current] = await Promise.all([
+    compileUpload(ports, teamId, { ...upload, formBorders, output }, { watch, keeps }),
+    readCurrent(ports, known),
+  ])
+  return { known, compiled, current, fonts: await ports.fonts.list(teamId) }
 }
+
+/** Tells what the shop has changed of fields from what the artwork says. */
+async function readCurrent(ports: Ports, template: TemplateRecord): Promise<Compiled | null> {
+  if (ports.press === null) throw new ServiceError('renderer_not_configured')
+  const { teamId } = template
+  const latest = await findLatest(ports.store, template)
+  const { taken: picks = [], borders } = latest.plan
+  const bodyPath = ports.files.temporaryPath()
+  try {
+    const [source, fonts] = await Promise.all([
+      ports.files.localPath(sourceOf(template, latest)),
+      ports.fonts.list(teamId),
+    ])
+    return await ports.press.compile(source, bodyPath, fonts, { picks, borders, teamId })
+  } catch (error) {
+    // Its file was accepted by an earlier version.
+    if (error instanceof ServiceError && REFUSED_FILES.has(error.code)) return null
+    throw error
+  } finally {
+    await ports.files.discard(bodyPath)
+  }
+}
+
+const REFUSED_FILES: ReadonlySet<string> = new Set([
+  ...['invalid_pdf', 'encrypted_pdf', 'pdf_too_complex'],
+  ...['too_many_pages', 'too_many_fields', 'unsupported_page_size'],
+])
 
 export interface CarriedArtwork extends CarriedOver {
   readonly latest: RevisionRecord
@@ -67,13 +100,13 @@ export async function carryToArtwork(
   ports: Pick<Ports, 'makeId'>,
   store: Store,
   template: TemplateRecord,
-  compiled: Compiled,
-  fonts: readonly FontInfo[],
+  { compiled, current, fonts }: Pick<ReadArtwork, 'current' | 'fonts'> & { readonly compiled: Compiled },
 ): Promise<CarriedArtwork> {
   const { teamId } = template
   const latest = await findLatest(store, template)
   const { plan } = compiled
-  const carried = carryOver(asArtwork(latest), asArtwork(compiled), {
+  const earlier = { ...asArtwork(latest), ...(current === null ? {} : readOf(current)) }
+  const carried = carryOver(earlier, asArtwork(compiled), {
     makeFieldId: () => ports.makeId('field'),
     isAdded: ({ sourceName }) => sourceName.startsWith(ADDED_SOURCE),
   })
@@ -85,6 +118,11 @@ export async function carryToArtwork(
   const present = await presentScene(store, teamId, scene)
   checkScene(present, compiled.scene.pages, fields, usable, places, plan.inks, plan.appearances)
   return { ...carried, latest }
+}
+
+function readOf({ scene, plan }: Compiled) {
+  const { fingerprints } = plan
+  return { read: scene.fields, ...(fingerprints === undefined ? {} : { fingerprints }) }
 }
 
 function asArtwork({ scene, plan }: Pick<RevisionRecord, 'scene' | 'plan'>) {

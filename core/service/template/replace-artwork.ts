@@ -40,7 +40,8 @@ export interface ReplaceArtwork extends NewerArtwork {
  */
 export async function replaceArtwork(ports: Ports, request: ReplaceArtwork): Promise<ReplacedArtwork> {
   const { teamId, id, upload, actor, base = null } = request
-  const { known, compiled, fonts } = await readNewerArtwork(ports, request, true)
+  const read = await readNewerArtwork(ports, request, true)
+  const { known, compiled } = read
   if (compiled === null)
     return {
       ...{ template: known, revision: await findLatest(ports.store, known) },
@@ -51,7 +52,10 @@ export async function replaceArtwork(ports: Ports, request: ReplaceArtwork): Pro
     if (template.status === 'archived') throw new ServiceError('template_archived')
     refuseStale(template, base)
     await refuseTwin({ store }, template, upload.sha256)
-    const { scene, leftOut, added, latest } = await carryToArtwork(ports, store, template, compiled, fonts)
+    const { scene, leftOut, added, latest } = await carryToArtwork(ports, store, template, {
+      ...read,
+      compiled,
+    })
 
     const now = ports.clock.now()
     const { sourceSha256, sizeBytes, findings } = template

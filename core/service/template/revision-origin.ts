@@ -1,5 +1,6 @@
 /** The origin of a revision: its author, its kind, and the changes of the scene. */
 
+import { isSame } from '../../engine/scene/is-same.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
 import type { Actor } from '../access/audit-store.ts'
 import type { RevisionOrigin, RevisionWay, SceneChanges } from './template.ts'
@@ -36,17 +37,4 @@ function sceneChanges(before: Scene | null, after: Scene): SceneChanges {
     papers: before !== null && !isSame(before.papers ?? [], after.papers ?? []),
     textOutput: before !== null && before.textOutput !== after.textOutput,
   }
-}
-
-/** Regardless of the order of members, and of null or absent values. */
-function isSame(one: unknown, other: unknown): boolean {
-  return plain(one) === plain(other)
-}
-
-function plain(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) => {
-    if (typeof member !== 'object' || member === null || Array.isArray(member)) return member
-    const stated = Object.entries(member).filter(([, part]) => part !== null && part !== undefined)
-    return Object.fromEntries(stated.sort(([a], [b]) => (a < b ? -1 : 1)))
-  })
 }

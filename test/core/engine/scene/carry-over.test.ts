@@ -93,6 +93,33 @@ describe('Newer artwork', () => {
     expect(carried.inks[0]?.hex).to.equal('#123456')
   })
 
+  it('keeps formatting that the shop has changed, and its place where newer artwork has the same one', () => {
+    const [read] = [at(NAME, [30, 30, 200, 60])]
+    const [place] = read.placements
+    if (place === undefined) throw new Error('The field has no place.')
+    const mine: SceneField = {
+      ...read,
+      id: 'fld_1',
+      placements: [
+        { ...place, box: [40, 30, 210, 60], style: { ...place.style, align: 'center', minSizePt: 5 } },
+      ],
+    }
+    const carried = (newer: SceneField, base?: SceneField) =>
+      carryOver(
+        { scene: scene({ fields: [mine] }), inks: [], ...(base === undefined ? {} : { read: [base] }) },
+        { scene: scene({ fields: [newer] }), inks: [] },
+        { makeFieldId: () => 'fld_new', isAdded: () => false },
+      ).scene.fields[0]?.placements[0]
+    const resized = { ...read, placements: [{ ...place, style: { ...place.style, sizePt: 21 } }] }
+    expect(carried(resized, read)).to.deep.include({
+      box: [40, 30, 210, 60],
+      style: { ...place.style, sizePt: 21, align: 'center', minSizePt: 5 },
+    })
+    expect(carried(at(NAME, [50, 50, 220, 80]), read)?.box).to.deep.equal([50, 50, 220, 80])
+    // What the shop changed cannot be told from what the artwork said.
+    expect(carried(read)).to.deep.include({ box: [30, 30, 200, 60], style: place.style })
+  })
+
   it('keeps drawn fields on pages that there still are, and tells what is left out', () => {
     const earlier = scene({
       fields: [

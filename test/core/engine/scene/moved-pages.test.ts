@@ -61,6 +61,10 @@ async function setUp(sheets: readonly Sheet[]) {
   })
   const fields = [...scene.fields, ...drawn].map((field, at) => ({
     ...field,
+    placements: field.placements.map((one) => ({
+      ...one,
+      style: { ...one.style, align: 'center' as const, minSizePt: 3 + at, tracking: 0.01 },
+    })),
     ...{
       id: `fld_${at}`,
       maxLength: 10 + at,
@@ -70,7 +74,8 @@ async function setUp(sheets: readonly Sheet[]) {
     },
     ...{ defaultValue: `Default ${at}`, group: at % 2 === 0 ? 'names' : null },
   }))
-  return { scene: { ...scene, fields }, inks: plan.inks, fingerprints: plan.fingerprints ?? [] }
+  const read = scene.fields
+  return { scene: { ...scene, fields }, inks: plan.inks, fingerprints: plan.fingerprints ?? [], read }
 }
 
 async function replaced(before: readonly Sheet[], after: readonly Sheet[]) {
@@ -102,6 +107,9 @@ async function expectKept(before: readonly Sheet[], after: readonly Sheet[]): Pr
   for (const field of survivors) {
     const now = scene.fields.find(({ id }) => id === field.id)
     expect(now && settingsOf(now), `${field.sourceName} is kept`).to.deep.equal(settingsOf(field))
+    expect(now?.placements[0]?.style, `${field.sourceName} keeps its formatting`).to.deep.equal(
+      field.placements[0]?.style,
+    )
     expect(is.get(field.id), `${field.sourceName} stays on its page`).to.equal(was.get(field.id))
   }
   // A page that takes the place of another one takes over what has no name there, and never that of a page that stays.
