@@ -10,7 +10,15 @@ export interface FontHints {
   readonly italic?: boolean
   readonly serif?: boolean
   readonly monospace?: boolean
+  /** Its own letters are in the PDF: a twin of its widths would change how they look. */
+  readonly embedded?: boolean
 }
+
+/** Families that are drawn alike, whatever they are called. */
+const SAME_DESIGN = /^liberation/
+
+/** Stands for a name that is empty. */
+export const UNNAMED = 'Unnamed'
 
 /** A font name taken apart: family in lower case without spaces, CSS weight, slant, and whether it is set narrow. */
 interface NameParts {
@@ -83,11 +91,11 @@ export function withoutSubsetTag(name: string): string {
 
 /**
  * The typeface for `requested`: by PostScript name, then by family and style, then the metric-compatible twin of a
- * standard font. None of these counts as a substitute. Else the nearest style of the same family, or a face that
- * looks alike by the hints; these do. Throws where `fonts` is empty.
+ * standard font. None of these counts as a substitute, but for the twin of a font that the PDF brings along. Else the
+ * nearest style of the same family, or a face that looks alike by the hints; these do. Throws where `fonts` is empty.
  */
 export function matchFont(requested: string, fonts: readonly FontInfo[], hints: FontHints = {}): FontChoice {
-  const name = withoutSubsetTag(requested).trim()
+  const name = withoutSubsetTag(requested).trim() || UNNAMED
   const found = (font: FontInfo, substitute: boolean) => ({ requested: name, key: font.key, substitute })
 
   // Some libraries number the fonts that they embed: `Jost-Regular-7572`.
@@ -100,8 +108,10 @@ export function matchFont(requested: string, fonts: readonly FontInfo[], hints: 
   const wanted = nameParts(SHORT_NAMES[name] ?? unnumbered)
   const family = familyOf(wanted.family, fonts)
   const twins = familyOf(SAME_METRICS[wanted.family] ?? '', fonts)
-  const styled = [...family, ...twins].find((font) => distance(font, wanted) === 0)
+  const styled = family.find((font) => distance(font, wanted) === 0)
   if (styled !== undefined) return found(styled, false)
+  const twin = twins.find((font) => distance(font, wanted) === 0)
+  if (twin !== undefined) return found(twin, hints.embedded === true && !SAME_DESIGN.test(wanted.family))
 
   const looks = {
     ...wanted,

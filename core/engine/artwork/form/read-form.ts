@@ -11,20 +11,14 @@ import type { FontInfo } from '../../text/font.ts'
 import { colorFindings } from '../color-findings.ts'
 import type { KeptColor } from '../keep-color.ts'
 import type { KeptPaint } from '../keep-paint.ts'
+import { missingFonts } from '../missing-fonts.ts'
 import { paintFindings } from '../paint-findings.ts'
 import { type Appearances, createAppearances, type UsedAppearance } from './appearances.ts'
 import { colorOfLooks, overprintOfLooks, placeLook, readLooks, reportLooks } from './button-looks.ts'
 import { readFieldTree } from './read-field-tree.ts'
 import { isPictureButton, readIconFit, readIconInset } from './read-icon.ts'
 import { lostChoices, readButtons, readChoice, type Selection } from './read-options.ts'
-import {
-  placeOf,
-  type Reading,
-  readPlacement,
-  reportMissingFonts,
-  type Say,
-  standingWidgets,
-} from './read-placements.ts'
+import { placeOf, type Reading, readPlacement, type Say, standingWidgets } from './read-placements.ts'
 import { readScripts } from './read-scripts.ts'
 import { createSymbolFonts } from './read-symbol-fonts.ts'
 import { createToneReader, type ToneReader } from './read-tones.ts'
@@ -176,7 +170,9 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
     })
   if (field.kind === 'choice') reportLostChoices(field, selection, say, params)
   reportLooks(looks, placements, say)
-  if (buttons === null && !isPicture) reportMissingFonts(placements, reading, say)
+  if (buttons === null && !isPicture)
+    for (const { code, severity, ...facts } of missingFonts(placements, reading.fonts))
+      say(code, severity, facts)
 
   const scene: SceneField = {
     id: '',

@@ -123,19 +123,3 @@ export function readPlacement(
     overprint,
   }
 }
-
-/** One finding for each missing font of the field. */
-export function reportMissingFonts(placements: readonly Placement[], { fonts }: Reading, say: Say): void {
-  const missing = new Map<string, Placement>()
-  for (const placement of placements) {
-    const { font } = placement.style
-    if (font.substitute && !missing.has(font.requested)) missing.set(font.requested, placement)
-  }
-  for (const [requested, { page, box, style }] of missing)
-    say('field_font_missing', 'warn', {
-      page,
-      bbox: box,
-      found: requested,
-      expected: fonts.find((font) => font.key === style.font.key)?.postScriptName ?? style.font.key,
-    })
-}

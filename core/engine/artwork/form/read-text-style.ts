@@ -20,6 +20,7 @@ import {
 import type { FontInfo } from '../../text/font.ts'
 import { type FontHints, matchFont } from '../../text/match-font.ts'
 import type { Alignment, FontChoice, TextStyle } from '../../text/text-style.ts'
+import { PROGRAMS } from '../check/check-fonts.ts'
 import type { KeptColor } from '../keep-color.ts'
 import { type KeptPaint, keepPaint, styleOfPaint } from '../keep-paint.ts'
 import { type FillColor, INITIAL_TEXT_STATE, readTextState } from './read-appearance.ts'
@@ -146,12 +147,18 @@ function fontOf(
   return matchFont(asName(key) ?? resource, fonts)
 }
 
+/** Begins the name of a font that has none, and whose letters the PDF draws itself. */
+export const DRAWN_FONT = 'Type 3'
+
 /** The typeface for a font dictionary; `otherwise` names it where it does not do so itself. */
 export function readFontChoice(font: PDFDict, fonts: readonly FontInfo[], otherwise: string): FontChoice {
   const described = descendant(font) ?? font
   const descriptor = dictEntry(described, 'FontDescriptor')
   const name = nameEntry(described, 'BaseFont') ?? (descriptor && nameEntry(descriptor, 'FontName'))
-  return matchFont(name ?? otherwise, fonts, descriptor === null ? {} : hintsOf(descriptor))
+  const hints = descriptor === null ? {} : hintsOf(descriptor)
+  if (nameEntry(font, 'Subtype') !== 'Type3') return matchFont(name ?? otherwise, fonts, hints)
+  const drawn = `${DRAWN_FONT} ${nameEntry(font, 'Name') ?? ''}`
+  return matchFont(name ?? drawn, fonts, { ...hints, embedded: true })
 }
 
 /** The CIDFont of a composite font: the composite's own /BaseFont may carry the name of an encoding. */
@@ -168,6 +175,7 @@ function hintsOf(descriptor: PDFDict): FontHints {
     serif: (flags & 2) !== 0,
     italic: (flags & 64) !== 0 || (numberEntry(descriptor, 'ItalicAngle') ?? 0) !== 0,
     bold: (flags & (1 << 18)) !== 0 || (numberEntry(descriptor, 'FontWeight') ?? 400) >= 600,
+    embedded: PROGRAMS.some((key) => entry(descriptor, key) !== null),
   }
 }
 

@@ -5,11 +5,12 @@ import type { ProcessMix } from '../../ink/process-mix.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'
 import { type ArtworkPick, pageOfPick, type RefusedPick } from '../../scene/artwork-pick.ts'
 import { cleanValue } from '../../scene/field-text.ts'
-import type { Placement, SceneField, ScenePage } from '../../scene/scene.ts'
+import type { SceneField, ScenePage } from '../../scene/scene.ts'
 import type { FontInfo } from '../../text/font.ts'
 import { colorFindings } from '../color-findings.ts'
 import type { KeptColor } from '../keep-color.ts'
 import type { KeptPaint } from '../keep-paint.ts'
+import { missingFonts } from '../missing-fonts.ts'
 import { paintFindings } from '../paint-findings.ts'
 import { readTexts } from '../text/read-page-text.ts'
 import { unreadableText } from '../text/read-unreadable-text.ts'
@@ -138,18 +139,5 @@ function fieldFindings(
   // An ink that the placeholder names stands instead of its colour.
   const findings = field.ink === color.ink ? colorFindings(field, color, colors) : []
   findings.push(...paintFindings(field, paints))
-  const missing = new Map<string, Placement>()
-  for (const placement of field.placements)
-    if (placement.style.font.substitute) missing.set(placement.style.font.requested, placement)
-  for (const [requested, { page, box, style }] of missing)
-    findings.push({
-      code: 'field_font_missing',
-      severity: 'warn',
-      params,
-      page,
-      bbox: box,
-      found: requested,
-      expected: fonts.find((font) => font.key === style.font.key)?.postScriptName ?? style.font.key,
-    })
-  return findings
+  return [...findings, ...missingFonts(field.placements, fonts).map((one) => ({ ...one, params }))]
 }

@@ -8,6 +8,7 @@ import { Loading } from '../../parts/loading.tsx'
 import { TextInput } from '../../parts/text-input.tsx'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
+import { MissingFonts } from './pick-fonts.tsx'
 import { AS_IT_IS, type ForeignColor, foreignColor, InkQuestion, UNANSWERED } from './pick-ink.tsx'
 
 export interface PickPanelProps {
@@ -93,6 +94,7 @@ export function PickPanel({ picked, onPick, onTaken }: PickPanelProps) {
               {words.pick.lostLook[look]}
             </p>
           ))}
+          <MissingFonts runs={chosen} />
           {store.unsaved ? <p class="hint">{words.pick.savesFirst}</p> : null}
           <div class="row">
             <Button
