@@ -14,6 +14,12 @@ interface Corner {
 
 const kept = new WeakMap<Typeface, Map<number, readonly Corner[]>>()
 
+/**
+ * A corner that is too sharp is cut off (ISO 32000-1 8.4.3.5); RIPs measure its angle between rounded points, and draw
+ * tips that are a little longer.
+ */
+const LIMIT_MARGIN = 1.05
+
 /** The most that the stroke of any glyph sticks out of its bounds, in em of the line; `halfEm` is half its width. */
 export function strokeReach(
   runs: readonly GlyphRun[],
@@ -37,8 +43,7 @@ function tipReach(typeface: Typeface, id: number, half: number, miterLimit: numb
   const [left, bottom, right, top] = bounds
   let reach = 0
   for (const { x, y, tipX, tipY } of cornersOf(typeface, id)) {
-    // A corner that is too sharp is cut off (ISO 32000-1 8.4.3.5).
-    if (Math.hypot(tipX, tipY) > miterLimit) continue
+    if (Math.hypot(tipX, tipY) > miterLimit * LIMIT_MARGIN) continue
     const [atX, atY] = [x + tipX * half, y + tipY * half]
     reach = Math.max(reach, left - atX, atX - right, bottom - atY, atY - top)
   }

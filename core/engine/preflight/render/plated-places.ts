@@ -1,7 +1,7 @@
 /** The expected plates of a page: the place of each mark of a render, and the permitted plates. */
 
 import { PROCESS_PLATES, platesOfMix } from '../../ink/process-mix.ts'
-import type { Mark } from '../../layout/mark.ts'
+import { hasLook, type Mark, type TextLook } from '../../layout/mark.ts'
 import type { Plate, Separation } from '../../layout/separation.ts'
 import type { Plan } from '../../press/plan.ts'
 import type { Scene } from '../../scene/scene.ts'
@@ -16,17 +16,35 @@ const FAINT = 0.12
 
 type Place = Omit<PlatedPlace, 'plate' | 'faint'>
 
+/** How much of their inks letters and their outline leave for certain, 0 to 1. */
+interface InkShares {
+  readonly fill: number
+  readonly line: number
+}
+
+const PLAIN: InkShares = { fill: 1, line: 1 }
+
+/** What a blend mode leaves of an ink depends on what lies below, and an outline may hide thin letters whole. */
+function sharesOf({ opacity = 1, blend, stroke }: TextLook): InkShares {
+  if (blend !== undefined) return { fill: 0, line: 0 }
+  if (stroke === undefined) return { fill: opacity, line: 0 }
+  const isHidden = stroke.filled && stroke.ink !== null && !stroke.overprint
+  // Plates are drawn a pixel a point.
+  const line = stroke.tint * stroke.opacity * Math.min(1, stroke.width)
+  return { fill: isHidden ? 0 : stroke.filled ? opacity : line, line }
+}
+
 /** A mix stands on each of its plates. */
-function placesOf(plate: Plate | null, tint: number, place: Place): PlatedPlace[] {
-  const faint = (share: number) => (share < FAINT ? { faint: true as const } : {})
+function placesOf(plate: Plate | null, tint: number, place: Place, isFaint: boolean): PlatedPlace[] {
+  const faint = (is: boolean) => (is ? { faint: true as const } : {})
   const mix = plate?.mix ?? null
-  if (mix === null) return [{ plate: plate?.name ?? null, ...place, ...(tint === 0 ? faint(tint) : {}) }]
+  if (mix === null) return [{ plate: plate?.name ?? null, ...place, ...faint(isFaint) }]
   const tints = platesOfMix(mix)
   if (tints === null) return [{ plate: null, ...place }]
   return tints.flatMap((part, axis) => {
     const name = PROCESS_PLATES[axis]
     if (name === undefined || part === 0) return []
-    return [{ plate: name, ...place, ...faint(part * tint) }]
+    return [{ plate: name, ...place, ...faint(part * tint < FAINT) }]
   })
 }
 
@@ -61,13 +79,10 @@ export function expectedPlates(
               fieldId: mark.fieldId,
               label: labels.get(mark.fieldId) ?? mark.fieldId,
             }
-            const { opacity = 1, blend, stroke = null } = mark.kind === 'text' ? mark : {}
-            // What a blend mode leaves of an ink depends on what lies below.
-            const share = blend === undefined ? opacity : 0
-            const fill = placesOf(plate, mark.tint * share, place)
-            if (strokePlate === undefined || stroke === null || strokePlate === plate) return fill
-            const lineShare = blend === undefined ? stroke.opacity : 0
-            return [...fill, ...placesOf(strokePlate, stroke.tint * lineShare, place)]
+            const { fill, line } = mark.kind === 'text' && hasLook(mark) ? sharesOf(mark) : PLAIN
+            const places = placesOf(plate, mark.tint * fill, place, fill < FAINT)
+            if (strokePlate === undefined || strokePlate === plate) return places
+            return [...places, ...placesOf(strokePlate, line, place, line < FAINT)]
           }),
         ),
   }

@@ -35,8 +35,19 @@ export function stateOf(mark: Mark): PaintState {
 const blendName = (blend: BlendMode) =>
   blend.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
+const texts = new WeakMap<PaintState, string>()
+
 /** Fill and stroke knock out or overprint as stated, unmasked, whatever the artwork left behind (11.6.3). */
-export function graphicsState({ overprint, strokeOverprint, ...look }: PaintState): string {
+export function graphicsState(state: PaintState): string {
+  let text = texts.get(state)
+  if (text === undefined) {
+    text = stateText(state)
+    texts.set(state, text)
+  }
+  return text
+}
+
+function stateText({ overprint, strokeOverprint, ...look }: PaintState): string {
   return (
     `<</Type /ExtGState /OP ${strokeOverprint} /op ${overprint} /OPM ${overprint || strokeOverprint ? 1 : 0} /SA true ` +
     `/ca ${real(look.opacity, 4)} /CA ${real(look.strokeOpacity, 4)} /BM /${blendName(look.blend)} /SMask /None /AIS false>>`

@@ -264,6 +264,30 @@ describe('what a render is told', () => {
     expect(await limits({ colors: [ink('White', '#ffffff')], profile: 'packaging' })).to.equal(5)
   })
 
+  it('takes the label of PDF/X from transparent text, but for PDF/X-4', async () => {
+    const lost = async (label: string, style: Partial<TextStyle>) => {
+      const plan = (one: Plan): Plan => ({ ...one, label: { label, info: '', metadata: null } })
+      const { notes } = await notesOf({ style, plan })
+      return notes.render_checks.some(({ code }) => code === 'pdfx_lost')
+    }
+    const faintLine = { ...outlined(1).stroke, opacity: 0.5 } as TextStyle['stroke']
+    expect(await lost('PDF/X-1a:2003', { opacity: 0.4 })).to.equal(true)
+    expect(await lost('PDF/X-3:2003', { blend: 'multiply' })).to.equal(true)
+    expect(await lost('PDF/X-3:2003', { stroke: faintLine ?? null })).to.equal(true)
+    expect(await lost('PDF/X-1a:2003', outlined(1))).to.equal(false)
+    expect(await lost('PDF/X-4', { opacity: 0.4, blend: 'multiply' })).to.equal(false)
+  })
+
+  it('asks as much of an outline as of a line of the artwork, but not of one that makes letters bold', async () => {
+    const codes = async (changes: Partial<TextStyle['stroke'] & object>) => {
+      const stroke = { ...outlined(0.1).stroke, ...changes } as NonNullable<TextStyle['stroke']>
+      return (await notesOf({ style: { stroke } })).notes.render_checks.map(({ code }) => code)
+    }
+    expect(await codes({})).to.include('outline_below_min')
+    expect(await codes({ filled: true, tint: 0.5 })).to.include('outline_below_min')
+    expect(await codes({ filled: true })).not.to.include('outline_below_min')
+  })
+
   it('lets opaque inks stand on dark stock, and any ink on light stock', async () => {
     const codes = async (one: Case) => (await notesOf(one)).notes.render_checks.map(({ code }) => code)
     expect(await codes({ substrate: KRAFT, colors: [ink('Gold Foil', '#d4af37')] })).not.to.include(
