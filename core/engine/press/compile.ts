@@ -15,6 +15,7 @@ import { readFormInks } from '../artwork/ink/read-form-inks.ts'
 import { type ArtworkInks, readInks } from '../artwork/ink/read-inks.ts'
 import { routeSpaces } from '../artwork/ink/route-spaces.ts'
 import { makePalette } from '../artwork/ink/scene-palette.ts'
+import { ambiguousNames, readDefinitions, unifyDefinitions } from '../artwork/ink/separation-definitions.ts'
 import { withLeftPlaceholders } from '../artwork/placeholders/left-placeholders.ts'
 import { readPlaceholders } from '../artwork/placeholders/read-placeholders.ts'
 import { readMarks } from '../artwork/read-marks.ts'
@@ -177,8 +178,19 @@ async function compile(
   const fileId = source.fileId ?? createHash('sha256').update(bytes).digest('hex').slice(0, 32)
   const found = [...source.findings, ...pageFindings, ...contentFindings, ...checked.facts]
   const { transparent: painted } = checked
+  const drawn = appearances.map(({ ref }) => ref)
+  const separations = onceFor(({ context }: PDFDocument) => readDefinitions(context, places.pages, drawn))
+  const ambiguous = () => ambiguousNames(doc.context, separations(doc))
   const claim = keepClaim({
-    ...{ doc, inner, walked: places.pages, facts: found, kept: checked.kept, transparent: painted },
+    ...{
+      doc,
+      inner,
+      ambiguous,
+      walked: places.pages,
+      facts: found,
+      kept: checked.kept,
+      transparent: painted,
+    },
   })
   const kept = claim.kept === null ? null : readLabel(doc, claim.kept, checked.metadata, source.version)
   // A file that is PDF/X-4 stays what it is, for the condition that it names.
@@ -190,12 +202,19 @@ async function compile(
       : pdfx4Hindrances({
           ...{ doc, walked: places.pages, profile: output.bytes, transparent, inner: inner(), facts: found },
           claim: checked.metadata.claim,
+          ambiguous: ambiguous(),
         })
   const made =
     output === null || kept?.label === 'PDF/X-4' || hindrances.length > 0
       ? null
-      : makePdfx4({ doc, walked: places.pages, pages, output, transparent })
-  if (kept?.label === 'PDF/X-4') dropTransfers(doc)
+      : makePdfx4({
+          ...{ doc, walked: places.pages, pages, output, transparent },
+          separations: separations(doc),
+        })
+  if (kept?.label === 'PDF/X-4') {
+    dropTransfers(doc)
+    unifyDefinitions(doc.context, separations(doc))
+  }
   const labelled = made === null ? null : pdfx4Label(doc, fileId)
   const label = labelled?.label ?? kept
   const stripped = stripDocument(doc, places.pages, label, labelled?.info ?? null)

@@ -14,6 +14,7 @@ import { pdfx4Hindrances } from './pdfx4-hindrances.ts'
 export interface ClaimInput {
   readonly doc: PDFDocument
   readonly inner: () => InnerContents
+  readonly ambiguous: () => readonly string[]
   readonly walked: readonly WalkedPage[]
   readonly facts: readonly Fact[]
   /** What the checks of all parts have left of the claim. */
@@ -41,7 +42,10 @@ export function keepClaim(input: ClaimInput): KeptClaim {
   const inner = input.inner()
   const all = inner.transparent ? new Set(walked.map(({ index }) => index)) : transparent
   const profile = intentProfile(doc) ?? new Uint8Array()
-  const broken = pdfx4Hindrances({ doc, walked, facts, claim: null, transparent: all, profile, inner })
+  const broken = pdfx4Hindrances({
+    ...{ doc, walked, facts, claim: null, transparent: all, profile, inner },
+    ambiguous: input.ambiguous(),
+  })
   if (broken.length === 0) return { kept, findings: [] }
   const kinds = [...new Set(broken.map(({ says, found }) => (says && KINDS[says]) ?? String(found)))]
   const found = kinds.join(', ')

@@ -9,6 +9,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { type SeparationDefinitions, unifyDefinitions } from '../artwork/ink/separation-definitions.ts'
 import { arrayEntry, dictEntry, nameEntry } from '../pdf/read-object.ts'
 import type { WalkedPage } from '../pdf/read-page-tree.ts'
 import { srgbProfile } from '../pdf/space/srgb-profile.ts'
@@ -27,6 +28,7 @@ export const PDFX4_FIXES = [
     'Alternates',
     'OutputIntents',
     'TR',
+    'Separation',
   ] as const),
 ] as const
 export type Pdfx4Fix = (typeof PDFX4_FIXES)[number]
@@ -43,6 +45,7 @@ export interface Pdfx4Input {
   readonly pages: readonly ScenePage[]
   readonly output: Output
   readonly transparent: ReadonlySet<number>
+  readonly separations: SeparationDefinitions
 }
 
 /** The version that the body names in its header (ISO 15930-7 6.1). */
@@ -68,6 +71,7 @@ export function makePdfx4(input: Pdfx4Input): Pdfx4Document {
   }
   mendLayers(doc, fixes)
   if (dropTransfers(doc)) fixes.add('TR')
+  if (unifyDefinitions(doc.context, input.separations)) fixes.add('Separation')
   const rgbSpace = tagRgb(doc, walked, fixes)
   return { rgbSpace, fixes }
 }

@@ -42,6 +42,8 @@ export interface HindranceInput {
   readonly profile: Uint8Array
   /** What patterns and drawn letters bring, which `facts` do not tell. */
   readonly inner: InnerContents
+  /** Names that have Separations of different colours. */
+  readonly ambiguous: readonly string[]
 }
 
 /** One finding for each rule and page; none where the whole list holds. To be called before anything is stripped. */
@@ -65,7 +67,7 @@ export function pdfx4Hindrances(input: HindranceInput): Finding[] {
     const says = (FORBIDDEN as Partial<Record<FindingCode, Sentence>>)[code]
     if (says === undefined) continue
     const [bbox] = 'rule' in fact ? fact.boxes : [fact.bbox]
-    const what = 'rule' in fact ? fact.what : fact.found
+    const what = 'rule' in fact ? fact.what : (fact.found ?? fact.ink)
     add(says, code, {
       ...(fact.page === undefined ? {} : { page: fact.page }),
       ...(bbox === undefined ? {} : { bbox }),
@@ -82,6 +84,7 @@ export function pdfx4Hindrances(input: HindranceInput): Finding[] {
     if (input.transparent.has(index) && model !== null && model !== 'cmyk')
       add('pdfx_hindrance.blend', 'Group', { page: index, found: model })
   }
+  for (const name of input.ambiguous) add('pdfx_hindrance.spots', 'Separation', { found: name })
   if (hasSameProfile(input.doc, input.profile)) add('pdfx_hindrance.profile', 'ICCBased')
   if (hasExternalData(input.doc)) add('pdfx_hindrance.external', 'F')
   return [...found.values()]

@@ -43,15 +43,29 @@ export function redefineInks(
   }
 }
 
+/** The object that defines a plate in a body; null where the body has none. */
+export function plateObject(plan: Plan, plate: Plate): number | null {
+  return plate.object ?? processSpace(plan, plate.name)?.object ?? null
+}
+
 /** The text of a plate's Separation array: the artwork's own where it has one of the name. */
 export function plateDefinition(plan: Plan, plate: Plate): string {
-  const own = plate.ofArtwork ? ownSpace(plan, plate.name) : undefined
+  const own = plate.ofArtwork ? ownSpace(plan, plate.name) : processSpace(plan, plate.name)
   return own === undefined ? separationArray(plate) : own.parts.map(textOf).join('')
 }
 
 function ownSpace({ inks, spaces = [] }: Plan, name: string): PlanSpace | undefined {
   const object = inks.find((ink) => ink.name === name)?.object
   return spaces.find((space) => space.object === object)
+}
+
+/**
+ * The artwork's Separation of a process plate in a file with a label, in which one name has one definition. Decision:
+ * any other file keeps DeviceCMYK as what a device without the plate shows.
+ */
+function processSpace({ inks, spaces = [], label }: Plan, name: string): PlanSpace | undefined {
+  if (label == null || inks.some((ink) => ink.name === name)) return undefined
+  return spaces.find(({ family, names }) => family === 'Separation' && names[0] === name)
 }
 
 function textOf(part: SpacePart): string {

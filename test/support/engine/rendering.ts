@@ -1,6 +1,7 @@
 /** Renders in tests: a source compiled in this process, fields and values of the test, and the press file. */
 
 import { readFileSync } from 'node:fs'
+import type { Fact } from '../../../core/engine/finding/measure.ts'
 import type { PaletteInk } from '../../../core/engine/ink/palette.ts'
 import { type CompileOptions, compilePdf } from '../../../core/engine/press/compile.ts'
 import type { Plan } from '../../../core/engine/press/plan.ts'
@@ -18,6 +19,7 @@ export interface CompiledSource {
   readonly body: Uint8Array
   readonly plan: Plan
   readonly scene: Scene
+  readonly findings: readonly Fact[]
 }
 
 export async function compileSource(
@@ -25,11 +27,11 @@ export async function compileSource(
   fonts: Fonts = bundledFonts,
   options: CompileOptions = {},
 ): Promise<CompiledSource> {
-  const { body, plan, scene } = await compilePdf(source, fonts.list(), {
+  const { body, plan, scene, findings } = await compilePdf(source, fonts.list(), {
     symbols: readSymbols(),
     ...options,
   })
-  return { body: Buffer.concat(body), plan, scene: withIds(scene) }
+  return { body: Buffer.concat(body), plan, scene: withIds(scene), findings }
 }
 
 /** A file as it is compiled; null where the press refuses it. */
@@ -55,6 +57,8 @@ export interface RenderOptions {
   readonly files?: ReadonlyMap<string, Uint8Array>
   /** Others than the bundled ones. */
   readonly fonts?: Fonts
+  /** The date of a PDF/X label; no label if absent. */
+  readonly madeAt?: number
 }
 
 /** Parts as bytes; `files` holds those that are files, by their hashes. */
@@ -81,11 +85,14 @@ export interface RenderedPdf {
 export function renderOn(
   compiled: CompiledSource,
   values: Readonly<Record<string, string>>,
-  { kind = 'final', colors, assignments = {}, files, fonts = bundledFonts }: RenderOptions = {},
+  { kind = 'final', colors, assignments = {}, files, fonts = bundledFonts, madeAt }: RenderOptions = {},
 ): RenderedPdf {
   const { scene, plan, body } = compiled
   const composed = composeRender(
-    { scene, plan, templateFindings: [], kind, values, colors: colors ?? null, assignments },
+    {
+      ...{ scene, plan, templateFindings: [], kind, values, colors: colors ?? null, assignments },
+      ...(madeAt === undefined ? {} : { madeAt }),
+    },
     fonts,
   )
   const { preflight } = composed

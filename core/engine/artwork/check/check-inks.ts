@@ -31,6 +31,8 @@ export interface ProcessFacts {
 
 export interface ArtworkFacts {
   readonly inks: readonly InkFacts[]
+  /** The colour of registration marks, `All`, which is on every plate. */
+  readonly registration: InkFacts
   /** Separation and DeviceN spaces that paint spot inks, with the family of their alternate. */
   readonly spaces: readonly { readonly spots: readonly string[]; readonly alternate: string }[]
   readonly process: readonly ProcessFacts[]
@@ -44,7 +46,8 @@ export function checkInks(artwork: ArtworkFacts): Finding[] {
   return [
     ...inventory(painted),
     ...checkNames(painted),
-    ...checkDefinitions(painted),
+    ...checkDefinitions([...painted, ...(artwork.registration.painted ? [artwork.registration] : [])]),
+    ...checkTwins(painted),
     ...checkAlternates(artwork),
     ...checkProcess(artwork.process),
     ...checkWhole(artwork),
@@ -107,16 +110,19 @@ function alike(one: InkAppearance, other: InkAppearance, tolerance: number): boo
   return one.colors.every((value, at) => Math.abs(value - other.colors[at]!) <= tolerance)
 }
 
+/** Whether two definitions show one ink, up to rounding. */
+export const isSameInk = (one: InkAppearance, other: InkAppearance) => alike(one, other, SAME_INK)
+
 function checkDefinitions(inks: readonly InkFacts[]): Finding[] {
+  return inks.flatMap(({ name, appearances: [first, ...others] }): Finding[] => {
+    if (first === undefined || others.every((one) => isSameInk(first, one))) return []
+    return [{ code: 'spot_name_ambiguous', severity: 'fail', ink: name }]
+  })
+}
+
+function checkTwins(inks: readonly InkFacts[]): Finding[] {
   const findings: Finding[] = []
   for (const [at, { name, appearances }] of inks.entries()) {
-    const [first] = appearances
-    if (first !== undefined && !appearances.every((one) => alike(first, one, SAME_INK)))
-      findings.push({
-        code: 'spot_name_ambiguous',
-        severity: 'fail',
-        ink: name,
-      })
     const twin = inks
       .slice(0, at)
       .find((ink) =>

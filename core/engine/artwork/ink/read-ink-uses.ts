@@ -40,6 +40,8 @@ export interface ProcessUse {
 export interface InkCensus {
   /** By order of first painting; those that only stand in resources last. */
   readonly inks: readonly InkUse[]
+  /** `All`, which is no ink of its own. */
+  readonly registration: InkUse
   readonly paintsProcess: boolean
   readonly process: readonly ProcessUse[]
   /** Spaces that paint spot colorants, whose alternates a proof shows. */
@@ -48,7 +50,8 @@ export interface InkCensus {
 
 /** ISO 32000-1 8.6.6.4: these names address the process plates of a press. */
 const PROCESS_NAMES = new Set(['Cyan', 'Magenta', 'Yellow', 'Black'])
-const SPECIAL_NAMES = new Set(['All', 'None', ''])
+const REGISTRATION = 'All'
+const SPECIAL_NAMES = new Set([REGISTRATION, 'None', ''])
 
 export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   const inks = new Map<string, InkUse>()
@@ -57,12 +60,14 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   const tables = tablesOver([...pages.flatMap(({ paints }) => paints.map(({ space }) => space)), ...declared])
   let paintsProcess = false
 
+  const newUse = (name: string): InkUse => {
+    return { name, painted: false, onlySteps: true, definitions: [], combinations: [] }
+  }
+  const registration = newUse(REGISTRATION)
   const useOf = (name: string): InkUse => {
-    const known = inks.get(name)
-    if (known !== undefined) return known
-    const use = { name, painted: false, onlySteps: true, definitions: [], combinations: [] }
-    inks.set(name, use)
-    return use
+    const known = inks.get(name) ?? newUse(name)
+    inks.set(name, known)
+    return known
   }
 
   for (const { page, paints } of pages)
@@ -78,6 +83,7 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
       for (const index of all ? base.colorants.keys() : inked) {
         const name = base.colorants[index] ?? ''
         if (isProcess(base, name)) paintsProcess = true
+        else if (name === REGISTRATION) registration.painted = true
         else if (isSpot(base, name)) {
           const use = useOf(name)
           use.painted = true
@@ -89,15 +95,19 @@ export function countInks({ pages, declared }: ArtworkMarks): InkCensus {
   for (const space of [...painting, ...declared]) {
     const { base } = baseOf(space)
     for (const [index, name] of base.colorants.entries())
-      if (isSpot(base, name))
-        addDefinition(useOf(name), { space: base, index, tables: tables.get(base) ?? [] }, painting.has(base))
+      if (isSpot(base, name) || name === REGISTRATION)
+        addDefinition(
+          name === REGISTRATION ? registration : useOf(name),
+          { space: base, index, tables: tables.get(base) ?? [] },
+          painting.has(base),
+        )
   }
   const sorted = [...inks.values()].sort((a, b) => Number(b.painted) - Number(a.painted))
   const spotSpaces = [...painting].flatMap((space) => {
     const spots = space.colorants.filter((name) => isSpot(space, name))
     return spots.length === 0 ? [] : [{ space, spots }]
   })
-  return { inks: sorted, paintsProcess, process, painting: spotSpaces }
+  return { inks: sorted, registration, paintsProcess, process, painting: spotSpaces }
 }
 
 /** An Indexed space and an uncoloured pattern paint in the space below; of an Indexed one all colours count. */

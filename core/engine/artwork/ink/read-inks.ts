@@ -61,6 +61,7 @@ export function readInks(
   })
   const findings = checkInks({
     inks: census.inks.map((use) => factsOf(doc, use, technical.has(use.name))),
+    registration: factsOf(doc, census.registration, false),
     spaces: census.painting.map(({ space, spots }) => ({ spots, alternate: space.alternate?.family ?? '' })),
     process: census.process.map(({ space: { family, model }, source, page }) => {
       return { family, model, source, page }

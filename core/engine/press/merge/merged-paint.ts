@@ -7,7 +7,7 @@ import type { Typeface } from '../../text/font.ts'
 import type { Fonts } from '../../text/fonts.ts'
 import { createAppearanceObjects } from '../appearance-object.ts'
 import type { Plan } from '../plan.ts'
-import { plateDefinition } from '../redefine-inks.ts'
+import { plateDefinition, plateObject } from '../redefine-inks.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from '../tail/embed-font.ts'
 import { glyphForm } from '../tail/glyph-form.ts'
 import { createImageObjects, isStencil, type PictureSpace } from '../tail/image-object.ts'
@@ -83,7 +83,7 @@ export function createMergedPaint(
     prepare(separation) {
       for (const used of separation.plates)
         if (used.mix === null && !plates.has(used.name))
-          plates.set(used.name, used.object ?? objects.add(plateDefinition(plan, used)))
+          plates.set(used.name, plateObject(plan, used) ?? objects.add(plateDefinition(plan, used)))
       if (textOutput !== 'live') return
       for (const [typeface, runs] of runsOf(separation)) {
         let font = fonts.get(typeface)

@@ -7,7 +7,7 @@ import type { TextOutput } from '../../scene/scene.ts'
 import type { Typeface } from '../../text/font.ts'
 import { createAppearanceObjects } from '../appearance-object.ts'
 import { type Plan, slotObject } from '../plan.ts'
-import { plateDefinition, redefineInks } from '../redefine-inks.ts'
+import { plateDefinition, plateObject, redefineInks } from '../redefine-inks.ts'
 import { keepsPdfx, writeLabel } from '../write-label.ts'
 import { checkPainting } from './check-painting.ts'
 import { createLiveFont, type GrowingFont, runsOf, writeLiveFont } from './embed-font.ts'
@@ -49,7 +49,11 @@ export function writeTail(input: TailInput): Tail {
   const appearances = createAppearanceObjects(plan, tail.add)
 
   const colorSpaceOf = (plate: Plate) =>
-    remember(colorSpaces, plate.name, () => plate.object ?? tail.add(plateDefinition(plan, plate)))
+    remember(
+      colorSpaces,
+      plate.name,
+      () => plateObject(plan, plate) ?? tail.add(plateDefinition(plan, plate)),
+    )
   const mixSpaces = new Map<string, number>()
   const pictureSpace = (plate: Plate): PictureSpace => {
     const { mix } = plate

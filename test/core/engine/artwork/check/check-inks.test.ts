@@ -7,7 +7,13 @@ import {
 } from '../../../../../core/engine/artwork/check/check-inks.ts'
 import type { ColorModel } from '../../../../../core/engine/pdf/space/space.ts'
 
-const NOTHING: ArtworkFacts = { inks: [], spaces: [], process: [], complete: true }
+const NOTHING: ArtworkFacts = {
+  inks: [],
+  registration: { name: 'All', painted: false, technical: false, appearances: [] },
+  spaces: [],
+  process: [],
+  complete: true,
+}
 
 function ink(name: string, colors: readonly number[] = [], parts: Partial<InkFacts> = {}): InkFacts {
   const look = colors.length === 0 ? [] : [{ alternate: '/DeviceCMYK', colors }]
