@@ -792,7 +792,7 @@ export interface Operations {
   createBrandColor: {
     body: {
       /**
-       * Used once in a team.
+       * Used once in a team. A name that an ink can have.
        */
       name: string
       /**
@@ -822,7 +822,7 @@ export interface Operations {
   changeBrandColor: {
     body: {
       /**
-       * Used once in a team.
+       * Used once in a team. A name that an ink can have.
        */
       name?: string
       /**

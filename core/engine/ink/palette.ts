@@ -1,6 +1,7 @@
 /** Palettes: the inks that a customer can choose, and the faults that make a palette unfit for a press. */
 import { ServiceError } from '../../errors.ts'
 import type { Cmyk } from '../pdf/space/screen-cmyk.ts'
+import { foldInkName, reservedInkName, twinInkNames } from './ink-names.ts'
 import { mixFault, mixOf, type ProcessMix } from './process-mix.ts'
 
 /** `colors[]` of a request: index 1 is the primary ink. */
@@ -19,14 +20,13 @@ export interface Substrate {
 }
 
 export const PALETTE_MAX_INKS = 32
-export const INK_NAME_MAX_LENGTH = 64
 const HEX = /^#[0-9a-f]{6}$/i
 
 /**
  * Checks a palette against itself and against the plates the artwork already has.
  *
- * Decision: `All`, `None`, empty, over-long and non-printable names are refused, and so are twins in case or
- * Unicode form (GWG 2022 R0022), within the palette and against the artwork. Two inks of one hex are allowed.
+ * Decision: `All`, `None`, empty, over-long and invisible names are refused, and so are twins in case, Unicode
+ * form or look (GWG 2022 R0022), within the palette and against the artwork. Two inks of one hex are allowed.
  * Throws `invalid_colors` with one detail for each fault.
  */
 export function checkPalette(
@@ -46,7 +46,8 @@ export function checkPalette(
     if (seen.has(ink.index)) report(`colors[${at}].index`, `Two inks have the index ${ink.index}.`)
     seen.add(ink.index)
     if (!HEX.test(ink.hex)) report(`colors[${at}].hex`, 'The hex value must be # and six hexadecimal digits.')
-    const reserved = reservedInkName(ink.name)
+    // A plate of the artwork keeps the name that it has there.
+    const reserved = artworkInks.includes(ink.name) ? null : reservedInkName(ink.name)
     if (reserved !== null) report(`colors[${at}].name`, reserved)
     const fault = mixFault(ink, allowsRgb)
     if (fault !== null) report(`colors[${at}].${fault.member}`, fault.message)
@@ -57,7 +58,9 @@ export function checkPalette(
     report('colors', `${twins[0]} and ${twins[1]} cannot both be plates of the same print file.`)
   for (const [at, ink] of colors.entries()) {
     const isMix = mixOf(ink) !== null
-    const other = artworkInks.find((name) => (isMix || name !== ink.name) && fold(name) === fold(ink.name))
+    const other = artworkInks.find(
+      (name) => (isMix || name !== ink.name) && foldInkName(name) === foldInkName(ink.name),
+    )
     if (other !== undefined && isMix) report(`colors[${at}].name`, mixOfPlateMessage(other))
     else if (other !== undefined)
       report(`colors[${at}].name`, `The artwork has the plate ${other}. Use exactly this name.`)
@@ -79,31 +82,6 @@ export function checkSubstrate(substrate: Substrate): void {
       message: 'The hex value must be # and six hexadecimal digits.',
       param: 'substrate.hex',
     })
-}
-
-/** Why a name cannot be a plate, or null. `All` and `None` are reserved by ISO 32000-1 8.6.6.4. */
-export function reservedInkName(name: string): string | null {
-  if (name.trim() === '') return 'An ink needs a name.'
-  if ([...name].length > INK_NAME_MAX_LENGTH)
-    return `An ink name can have at most ${INK_NAME_MAX_LENGTH} characters.`
-  if (/[\p{C}\u2028\u2029]/u.test(name)) return 'An ink name can contain printable characters only.'
-  if (/^(all|none)$/i.test(name.trim())) return `${name} is a reserved name. Choose another name.`
-  return null
-}
-
-/** The first two names that a RIP or a person could confuse, or null. */
-export function twinInkNames(names: readonly string[]): readonly [string, string] | null {
-  const seen = new Map<string, string>()
-  for (const name of names) {
-    const twin = seen.get(fold(name))
-    if (twin !== undefined) return [twin, name]
-    seen.set(fold(name), name)
-  }
-  return null
-}
-
-function fold(name: string): string {
-  return name.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Takes what a shop has set up over to the scene of newer artwork: fields, inks, offers and papers. */
 
 import { contains, intersection } from '../geometry/box.ts'
-import { twinInkNames } from '../ink/palette.ts'
+import { twinInkNames } from '../ink/ink-names.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { ARTWORK_SOURCE } from './artwork-pick.ts'
 import { checkBindings } from './check-bindings.ts'

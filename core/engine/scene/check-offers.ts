@@ -1,5 +1,5 @@
 /** Checks the inks and papers that a scene offers to customers, before they are saved. */
-import { reservedInkName, twinInkNames } from '../ink/palette.ts'
+import { reservedInkName, twinInkNames } from '../ink/ink-names.ts'
 import { mixFault, mixOf } from '../ink/process-mix.ts'
 import { allowsRgb, type Scene } from './scene.ts'
 

@@ -2,7 +2,8 @@
 
 import { type ErrorDetail, ServiceError } from '../../errors.ts'
 import { mapBox } from '../geometry/matrix.ts'
-import { mixOfPlateMessage, reservedInkName, twinInkNames } from '../ink/palette.ts'
+import { reservedInkName, twinInkNames } from '../ink/ink-names.ts'
+import { mixOfPlateMessage } from '../ink/palette.ts'
 import type { PlanInk } from '../ink/plan-ink.ts'
 import { mixFault, mixOf } from '../ink/process-mix.ts'
 import type { PlanAppearance } from '../press/plan.ts'
@@ -81,7 +82,9 @@ function checkInks(scene: Scene, artwork: readonly PlanInk[], report: Report): v
   if (scene.inks.length === 0) report('inks', 'A scene needs at least one ink.')
   for (const [at, ink] of scene.inks.entries()) {
     if (ink.index !== at + 1) report(`inks[${at}].index`, 'Inks must be numbered from 1 in their order.')
-    const reserved = reservedInkName(ink.name)
+    // A plate of the artwork keeps the name that it has there.
+    const isPlate = artwork.some(({ name }) => name === ink.name)
+    const reserved = isPlate ? null : reservedInkName(ink.name)
     if (reserved !== null) report(`inks[${at}].name`, reserved)
     const fault = mixFault(ink, allowsRgb(scene))
     if (fault !== null) report(`inks[${at}].${fault.member}`, fault.message)

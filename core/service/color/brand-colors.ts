@@ -1,5 +1,6 @@
 /** Brand colours of a shop: made, changed and removed by their team. */
 
+import { foldInkName, reservedInkName } from '../../engine/ink/ink-names.ts'
 import { mixEntries, mixFault, mixHex, type ProcessMix } from '../../engine/ink/process-mix.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { PageRequest } from '../../page.ts'
@@ -89,7 +90,7 @@ async function findBrandColor(store: Store, teamId: string, id: string): Promise
   return color
 }
 
-/** Errors: `not_found`, `brand_color_exists`, and `invalid_parameter` for what no ink of a scene can be. */
+/** Errors: `not_found`, `brand_color_exists`, and `invalid_parameter` or `invalid_colors` for what no ink can be. */
 export const BRAND_COLORS = {
   create: createBrandColor,
   change: changeBrandColor,
@@ -113,12 +114,14 @@ function checkDraft(draft: BrandColorDraft): Checked {
   const { cmyk, lab } = draft
   const refuse = (param: string, message: string) => new ServiceError('invalid_parameter', { message, param })
   if (name === '') throw refuse('name', 'name must not be empty.')
+  const reserved = reservedInkName(name)
+  if (reserved !== null) throw new ServiceError('invalid_colors', { message: reserved, param: 'name' })
   if (cmyk === undefined && lab === undefined)
     throw refuse('cmyk', 'State cmyk for a process colour, or lab for a spot colour.')
   const ink: ProcessMix & { readonly name: string } = { name, ...mixEntries({ ...draft }) }
   const fault = mixFault(ink, false)
   if (fault !== null) throw refuse(fault.member, fault.message)
-  return { name, nameKey: name.normalize('NFKC').toLowerCase(), cmyk: cmyk ?? [], lab: lab ?? null }
+  return { name, nameKey: foldInkName(name), cmyk: cmyk ?? [], lab: lab ?? null }
 }
 
 async function oneOfName<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** Turns text of the artwork into fields: its glyphs leave the body, and a new revision has the fields in their place. */
 
 import type { PageArtwork } from '../../engine/artwork/read-artwork.ts'
-import { twinInkNames } from '../../engine/ink/palette.ts'
+import { twinInkNames } from '../../engine/ink/ink-names.ts'
 import { isSameMix, mixOf } from '../../engine/ink/process-mix.ts'
 import type { Plan } from '../../engine/press/plan.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'

@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 100
 
 const NAME = Type.String({
   pattern: '^\\P{Cc}{1,64}$',
-  description: 'Used once in a team.',
+  description: 'Used once in a team. A name that an ink can have.',
   examples: ['Brand blue'],
 })
 const CMYK = Type.Array(Type.Number({ minimum: 0, maximum: 100 }), {
@@ -79,7 +79,7 @@ export const createBrandColor = operation({
   scope: 'brand_colors:write',
   body: Type.Object({ name: NAME, cmyk: Type.Optional(CMYK), lab: Type.Optional(LAB) }, closed()),
   replies: { 201: Type.Object({ brand_color: BRAND_COLOR }, closed()) },
-  errors: ['brand_color_exists'],
+  errors: ['brand_color_exists', 'invalid_colors'],
   async handle({ service }, caller, { body }, reply) {
     const color = await service.brandColors.create({ ...inTeam(caller), draft: body })
     return reply(201, { brand_color: colorWire(color) })
@@ -117,7 +117,7 @@ export const changeBrandColor = operation({
     closed(),
   ),
   replies: { 200: Type.Object({ brand_color: BRAND_COLOR }, closed()) },
-  errors: ['not_found', 'brand_color_exists'],
+  errors: ['not_found', 'brand_color_exists', 'invalid_colors'],
   async handle({ service }, caller, { params, body }, reply) {
     const color = await service.brandColors.change({ ...ofRecord(caller, params.id), changes: body })
     return reply(200, { brand_color: colorWire(color) })

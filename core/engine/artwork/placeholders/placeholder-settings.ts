@@ -1,7 +1,7 @@
 /** Reads what stands between the braces of a placeholder: its label and its settings. */
 
 import { POINTS_PER_MM } from '../../geometry/box.ts'
-import { reservedInkName } from '../../ink/palette.ts'
+import { reservedInkName } from '../../ink/ink-names.ts'
 import { cleanLabel } from '../../scene/field-text.ts'
 import { PICTURE_FITS, PICTURE_SOURCES, type PictureFit, type PictureSource } from '../../scene/scene.ts'
 import {

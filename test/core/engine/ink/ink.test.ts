@@ -1,6 +1,7 @@
 /** What makes a palette fit or unfit for a press. */
 import { expect } from 'chai'
-import { checkPalette, type PaletteInk, twinInkNames } from '../../../../core/engine/ink/palette.ts'
+import { twinInkNames } from '../../../../core/engine/ink/ink-names.ts'
+import { checkPalette, type PaletteInk } from '../../../../core/engine/ink/palette.ts'
 import { ServiceError } from '../../../../core/errors.ts'
 
 const ink = (name: string, index = 1, hex = '#112233'): PaletteInk => ({ index, key: `k${index}`, name, hex })
@@ -22,6 +23,10 @@ describe('checkPalette', () => {
     "Don't Print",
     'Grün',
     '金',
+    'Золото',
+    'Αλάτι',
+    'Allgold',
+    'A11',
     '**',
     'Black',
     '470',
@@ -41,6 +46,17 @@ describe('checkPalette', () => {
     'Go\nld',
     'Go\u0000ld',
     'a\u202eb',
+    'Gold\ufe0f',
+    'Go\u034fld',
+    '\u3164',
+    '\u2800',
+    'Na\u200bvy',
+    'ＡＬＬ',
+    'ｎｏｎｅ',
+    'Аll',
+    'АӀӀ',
+    'Νοne',
+    'Nоne',
   ])
     it(`refuses the plate name ${JSON.stringify(name)} and names the parameter`, () => {
       const error = refusal([ink(name)])
@@ -54,6 +70,8 @@ describe('checkPalette', () => {
     ['Gold', 'Gold'],
     ['Gold  Foil', 'gold foil'],
     ['ＧＯＬＤ', 'gold'],
+    ['Gold', 'Gоld'],
+    ['PANTONE 485 C', 'ΡΑΝΤΟΝΕ 485 C'],
   ] as const)
     it(`refuses ${JSON.stringify(one)} beside its twin ${JSON.stringify(other)}`, () => {
       expect(refusal([ink(one, 1), ink(other, 2)])?.code).to.equal('invalid_colors')
@@ -63,6 +81,11 @@ describe('checkPalette', () => {
     const error = refusal([ink('pantone 485 c')], ['PANTONE 485 C'])
     expect(error?.facts.param).to.equal('colors[0].name')
     expect(refusal([ink('PANTONE 485 C')], ['PANTONE 485 C'])).to.equal(null)
+  })
+
+  it("takes the artwork's own plate by its name, whatever signs that has", () => {
+    expect(refusal([ink('Gold\ufe0f')], ['Gold\ufe0f'])).to.equal(null)
+    expect(refusal([ink('Gold')], ['Gold\ufe0f'])?.facts.param).to.equal('colors[0].name')
   })
 
   it('allows two inks of one hex', () => {

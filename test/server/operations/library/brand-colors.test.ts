@@ -42,6 +42,18 @@ for (const database of DATABASES)
       ])
     })
 
+    it('are refused under names that no ink can have, with the field', async () => {
+      const cmyk = [100, 75, 0, 10]
+      for (const name of ['All', 'none', 'ＡＬＬ', 'Аll', 'Navy\u202e', 'Na\u200bvy', 'Gold\ufe0f', '\u3164'])
+        expect(refusal(await make({ name, cmyk })), name).to.deep.equal([422, 'invalid_colors', 'name'])
+      const { brand_color: color } = (await make({ name: 'Gold', cmyk })).body
+      expect(refusal(await make({ name: 'Gоld', cmyk }))).to.deep.equal([409, 'brand_color_exists', 'name'])
+      const path = `/v1/brand_colors/${color.id}`
+      const renamed = await test.json(path, { method: 'PATCH', body: { name: 'None' } })
+      expect(refusal(renamed)).to.deep.equal([422, 'invalid_colors', 'name'])
+      await test.json(path, { method: 'DELETE' })
+    })
+
     it('can be spot colours, in what was measured of them', async () => {
       const lab = [29, 8, -38]
       const { brand_color: spot } = (await make({ name: 'PANTONE 2748 C', lab })).body
