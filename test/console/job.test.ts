@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Download, Page } from 'playwright-core'
+import { expectFaults } from '../support/browser/browser-faults.ts'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
 import { needs, pdfText } from '../support/rips/oracles.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
@@ -127,7 +128,8 @@ describe('A job in the console', () => {
     expect(await page.content()).to.not.include('Charlotte')
   })
 
-  it('says so where there is no such job, and shows viewers what they may see @long', async () => {
+  it('says so where there is no such job, and shows viewers what they may see @long', async function () {
+    expectFaults(this, /^GET 404 \S+\/v1\/fills\/fill_0+$/)
     await site.open('/console/orders/fill_00000000000000000000000000')
     await page.getByText('Job not found').waitFor()
     await clean()

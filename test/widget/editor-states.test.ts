@@ -96,7 +96,8 @@ describe('editor in trouble', () => {
       })
   })
 
-  it('shows what has become of it while the screen was being drawn for the first time', async () => {
+  it('shows what has become of it while the screen was being drawn for the first time', async function () {
+    expectFaults(this, /^POST 404 \S+\/embed\/sessions\/hosted$/)
     const page = await watch()
     // What is to run after the first drawing is held back until the answer is there: as on a slow phone.
     await page.addInitScript(() => {

@@ -89,7 +89,8 @@ describe('widget frame', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
     })
 
-  it('says what a shopper can do where a product is mapped to nothing or its template is paused', async () => {
+  it('says what a shopper can do where a product is mapped to nothing or its template is paused', async function () {
+    expectFaults(this, /^POST 404 \S+\/embed\/sessions\/guest$/)
     const { page } = await open(
       site.page('/unmapped', { body: site.button({ 'data-service-product': 'tea' }) }),
     )

@@ -2,6 +2,7 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser/browser.ts'
+import { expectFaults } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -117,7 +118,8 @@ describe('widget sessions', function () {
     expect(error.code).to.equal('signed_url_expired')
   })
 
-  it('let a page of the shop read every header that is meant for it @long', async () => {
+  it('let a page of the shop read every header that is meant for it @long', async function () {
+    expectFaults(this, /^POST 404 \S+\/embed\/fills$/)
     const policy = STRICT_POLICY(site.service).replace("connect-src 'self'", `connect-src ${site.service}`)
     watched = await openPage(browser, DESKTOP)
     const { page } = watched

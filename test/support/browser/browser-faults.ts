@@ -1,4 +1,4 @@
-/** Faults that a browser met: replies from 500 up and uncaught errors fail a test, unless it says which it expects. */
+/** Faults that a browser met: replies of 404 and from 500 up and uncaught errors fail a test that does not expect them. */
 import type { Context, Hook, Runnable, Suite, Test } from 'mocha'
 import type { BrowserContext } from 'playwright-core'
 
@@ -13,7 +13,8 @@ const watched = new WeakSet<Suite>()
 export function noteFaults(browser: BrowserContext): void {
   browser.on('weberror', (error) => met.push(`uncaught: ${error.error().message}`))
   browser.on('response', (response) => {
-    if (response.status() < 500) return
+    // A page knows what it asks for: 404 means that it asked too early, or for something that is gone.
+    if (response.status() < 500 && response.status() !== 404) return
     met.push(`${response.request().method()} ${response.status()} ${response.url()}`)
   })
 }

@@ -22,7 +22,9 @@ export function ArtworkCheck({ check }: { readonly check: ArtworkCheckWire }) {
       <p>
         <strong>
           {phrase(words.artwork.compared, {
-            ...{ kept: count('kept'), fresh: count('new'), gone: count('gone') },
+            kept: count('kept'),
+            fresh: count('new'),
+            gone: count('gone'),
           })}
         </strong>
       </p>
