@@ -9,7 +9,7 @@ import { openCardShop } from '../support/service/printing-shop.ts'
 const FAULTY = [
   'First name,Second name,Date,Place',
   `${'Maximiliane '.repeat(40)},Host,18 June 2027,York`,
-  'Guest,Host',
+  'Guest,Host,18 June 2027,York,Hall',
   'Guest,Host,18 June 2027,York',
 ].join('\n')
 
@@ -70,7 +70,7 @@ describe('A batch that is not printed', () => {
       .getByRole('cell', { name: 'Der Wert ist länger als die maximale Länge des Felds.' })
       .waitFor()
     await theirs.page
-      .getByText(/^Die Tabelle kann nicht gelesen werden\. Details: The row has 2 cells/)
+      .getByText(/^Die Tabelle kann nicht gelesen werden\. Details: The row has 5 cells/)
       .waitFor()
     expect(await theirs.page.locator('[lang=en]').count()).to.equal(0)
     await clean(theirs.page)
