@@ -9,6 +9,8 @@ import { MOST_LINE_HASHES, type PageFingerprint } from '../scene/page-likeness.t
 
 /** What lies beyond is in the digest alone. */
 const SAMPLED_BYTES = 1 << 16
+/** Some writers put all operators in one line: those that paint something end one as well. */
+const LINE_END = /[\r\n]+|(?<= (?:f|S|B|Tj|TJ|ET|Do)) /
 const COMPARED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const
 
 export function fingerprintPages(doc: PDFDocument, pages: readonly WalkedPage[]): PageFingerprint[] {
@@ -38,9 +40,7 @@ function hashLines(page: WalkedPage): ReadonlySet<number> {
     const content = decodeStream(stream, MAX_CONTENT_BYTES)?.subarray(0, room)
     if (content === undefined) continue
     room -= content.length
-    for (const line of Buffer.from(content)
-      .toString('latin1')
-      .split(/[\r\n]+/))
+    for (const line of Buffer.from(content).toString('latin1').split(LINE_END))
       hashes.add(hashOf(line.trim()))
   }
   return hashes

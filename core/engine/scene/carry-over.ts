@@ -44,11 +44,7 @@ export function carryOver(
   newer: Artwork,
   rules: { readonly makeFieldId: () => string; readonly isAdded: (field: SceneField) => boolean },
 ): CarriedOver {
-  // Fields that the shop drew or picked are not read of newer artwork, and say nothing of its pages.
-  const ofArtwork = earlier.scene.fields.filter(
-    (field) => !rules.isAdded(field) && !field.sourceName.startsWith(ARTWORK_SOURCE),
-  )
-  const pages = matchPages({ ...earlier, scene: { ...earlier.scene, fields: ofArtwork } }, newer)
+  const pages = pagesAgain(earlier, newer, rules.isAdded)
   const spelled = (ink: string): string => newer.scene.inks.find(({ name }) => isTwin(name, ink))?.name ?? ink
   const added: SceneField[] = []
   const known = matchFields(earlier.scene.fields, newer.scene.fields, pages)
@@ -88,6 +84,18 @@ export function carryOver(
     ...(blackOverprintPt === undefined ? {} : { blackOverprintPt }),
   }
   return { scene, leftOut: earlier.scene.fields.filter(({ id }) => !kept.has(id)), added, pages }
+}
+
+/** Fields that the shop drew or picked are not read of newer artwork, and say nothing of its pages. */
+export function pagesAgain(
+  earlier: Artwork,
+  newer: Artwork,
+  isAdded: (field: SceneField) => boolean,
+): PageMatches {
+  const fields = earlier.scene.fields.filter(
+    (field) => !isAdded(field) && !field.sourceName.startsWith(ARTWORK_SOURCE),
+  )
+  return matchPages({ ...earlier, scene: { ...earlier.scene, fields } }, newer)
 }
 
 function foundAgain(before: SceneField, field: SceneField, placements: readonly Placement[]): SceneField {

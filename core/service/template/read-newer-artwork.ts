@@ -2,10 +2,11 @@
 
 import { DEFAULT_BORDERS } from '../../engine/artwork/form/form-borders.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
-import { type CarriedOver, carryOver } from '../../engine/scene/carry-over.ts'
+import { type Artwork, type CarriedOver, carryOver, pagesAgain } from '../../engine/scene/carry-over.ts'
 import { checkScene } from '../../engine/scene/check-scene.ts'
 import { fontKeys } from '../../engine/scene/font-keys.ts'
 import { refuseTooManyFields } from '../../engine/scene/most-fields.ts'
+import type { SceneField } from '../../engine/scene/scene.ts'
 import type { FontInfo } from '../../engine/text/font.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
@@ -13,6 +14,7 @@ import type { Store } from '../../store.ts'
 import type { OfRecord } from '../access/request.ts'
 import { chooseOutput, isSameOutput } from '../color/choose-output.ts'
 import { ADDED_SOURCE } from './field-ids.ts'
+import { findPicks, NO_PICKS } from './find-picks.ts'
 import { findTemplate } from './move.ts'
 import { sourceOf } from './pick-artwork.ts'
 import { presentScene } from './present.ts'
@@ -35,6 +37,8 @@ export interface ReadArtwork {
   /** What the template has now, as it is read of its file; null where the file is refused today. */
   readonly current: Compiled | null
   readonly fonts: readonly FontInfo[]
+  /** Source names in the new artwork by those in the current one, of text that the shop has made fields of. */
+  readonly sources: ReadonlyMap<string, string>
 }
 
 /**
@@ -56,26 +60,38 @@ export async function readNewerArtwork(
   const output = await chooseOutput(ports, teamId, upload.output ?? AS_BEFORE, known.plan.output)
   const isAsBefore =
     formBorders === (known.plan.borders ?? DEFAULT_BORDERS) && isSameOutput(known.plan.output, output)
-  if (isSame && isAsBefore) return { known, compiled: null, current: null, fonts: [] }
-  const [compiled, current] = await Promise.all([
-    compileUpload(ports, teamId, { ...upload, formBorders, output }, { watch, keeps }),
-    readCurrent(ports, known),
+  if (isSame && isAsBefore)
+    return { known, compiled: null, current: null, fonts: [], sources: NO_PICKS.sources }
+  const latest = await findLatest(ports.store, known)
+  const { taken = [] } = latest.plan
+  const sent = { ...upload, formBorders, output }
+  const [fonts, earlierPath] = await Promise.all([
+    ports.fonts.list(teamId),
+    ports.files.localPath(sourceOf(known, latest)),
   ])
-  return { known, compiled, current, fonts: await ports.fonts.list(teamId) }
+  const [plain, current] = await Promise.all([
+    compileUpload(ports, teamId, sent, { watch, keeps: keeps && taken.length === 0 }),
+    readCurrent(ports, teamId, latest, earlierPath, fonts),
+  ])
+  if (taken.length === 0) return { known, compiled: plain, current, fonts, sources: NO_PICKS.sources }
+  const pages = pagesAgain(earlierArtwork(latest, current), asArtwork(plain), isAdded)
+  const found = { teamId, picks: taken, pages, fonts, earlierPath, newerPath: upload.temporaryPath }
+  const { picks, sources } = await findPicks(ports, found)
+  const compiled = await compileUpload(ports, teamId, sent, { watch, picks, keeps })
+  return { known, compiled, current, fonts, sources }
 }
 
 /** Tells what the shop has changed of fields from what the artwork says. */
-async function readCurrent(ports: Ports, template: TemplateRecord): Promise<Compiled | null> {
+async function readCurrent(
+  ports: Ports,
+  teamId: string,
+  { plan: { taken: picks = [], borders } }: RevisionRecord,
+  source: string,
+  fonts: readonly FontInfo[],
+): Promise<Compiled | null> {
   if (ports.press === null) throw new ServiceError('renderer_not_configured')
-  const { teamId } = template
-  const latest = await findLatest(ports.store, template)
-  const { taken: picks = [], borders } = latest.plan
   const bodyPath = ports.files.temporaryPath()
   try {
-    const [source, fonts] = await Promise.all([
-      ports.files.localPath(sourceOf(template, latest)),
-      ports.fonts.list(teamId),
-    ])
     return await ports.press.compile(source, bodyPath, fonts, { picks, borders, teamId })
   } catch (error) {
     // Its file was accepted by an earlier version.
@@ -100,15 +116,16 @@ export async function carryToArtwork(
   ports: Pick<Ports, 'makeId'>,
   store: Store,
   template: TemplateRecord,
-  { compiled, current, fonts }: Pick<ReadArtwork, 'current' | 'fonts'> & { readonly compiled: Compiled },
+  read: Omit<ReadArtwork, 'known'> & { readonly compiled: Compiled },
 ): Promise<CarriedArtwork> {
   const { teamId } = template
   const latest = await findLatest(store, template)
+  const { compiled, current, fonts, sources } = read
   const { plan } = compiled
-  const earlier = { ...asArtwork(latest), ...(current === null ? {} : readOf(current)) }
+  const earlier = renamed(earlierArtwork(latest, current), sources)
   const carried = carryOver(earlier, asArtwork(compiled), {
     makeFieldId: () => ports.makeId('field'),
-    isAdded: ({ sourceName }) => sourceName.startsWith(ADDED_SOURCE),
+    isAdded,
   })
   const { scene } = carried
   refuseTooManyFields(scene.fields.length)
@@ -120,12 +137,25 @@ export async function carryToArtwork(
   return { ...carried, latest }
 }
 
-function readOf({ scene, plan }: Compiled) {
-  const { fingerprints } = plan
-  return { read: scene.fields, ...(fingerprints === undefined ? {} : { fingerprints }) }
+const isAdded = ({ sourceName }: SceneField): boolean => sourceName.startsWith(ADDED_SOURCE)
+
+function earlierArtwork(latest: RevisionRecord, current: Compiled | null): Artwork {
+  const earlier = asArtwork(latest)
+  if (current === null) return earlier
+  const { fingerprints } = asArtwork(current)
+  return { ...earlier, read: current.scene.fields, ...(fingerprints === undefined ? {} : { fingerprints }) }
 }
 
-function asArtwork({ scene, plan }: Pick<RevisionRecord, 'scene' | 'plan'>) {
+/** Ids of runs name the page that they stand on. */
+function renamed({ scene, read = [], ...artwork }: Artwork, sources: ReadonlyMap<string, string>): Artwork {
+  const rename = (field: SceneField) => ({
+    ...field,
+    sourceName: sources.get(field.sourceName) ?? field.sourceName,
+  })
+  return { ...artwork, scene: { ...scene, fields: scene.fields.map(rename) }, read: read.map(rename) }
+}
+
+function asArtwork({ scene, plan }: Pick<RevisionRecord, 'scene' | 'plan'>): Artwork {
   const { inks, fingerprints } = plan
   return { scene, inks, ...(fingerprints === undefined ? {} : { fingerprints }) }
 }

@@ -6,7 +6,7 @@ import type { Press } from '../../../../core/engine/press/press-port.ts'
 import { ServiceError } from '../../../../core/errors.ts'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { pressPage, separationText } from '../../../support/pdf/press-page.ts'
-import { field, fields } from '../../../support/pdf/upload-cases.ts'
+import { field, fields, text } from '../../../support/pdf/upload-cases.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../../support/service/sample-press.ts'
 
@@ -177,6 +177,43 @@ for (const database of DATABASES)
         'kept',
         'kept',
       ])
+    })
+
+    it('keeps fields that were made of its text, on the page where the same words stand', async () => {
+      const words = '0 0 0 1 k BT /F 14 Tf 60 90 Td (Grace Hopper) Tj 0 -20 Td (Admiral) Tj ET'
+      const front = { content: words, resources: text('0 g', 9).resources ?? '' }
+      const first = await upload(pressPage(front), 'Words')
+      const path = `/v1/templates/${first.id}/artwork`
+      const artwork = (await test.json(`${path}?page=0`)).body
+      const picked = artwork.runs.map(({ id, text: said }: { id: string; text: string }) => ({
+        runs: [id],
+        label: said === 'Admiral' ? 'Rank' : 'Name',
+      }))
+      const made = await test.json(`${path}/fields`, { body: { fields: picked } })
+      expect(made.status, JSON.stringify(made.body)).to.equal(200)
+      const [name, rank] = made.body.scene.fields
+      const fields = [{ ...name, max_length: 17 }, rank]
+      const draft = { ...made.body.scene, fields }
+      await test.json(`/v1/templates/${first.id}/scene`, { method: 'PUT', body: draft })
+
+      const newer = pressPage({
+        ...front,
+        content: '0.2 0 0 0 k 10 10 200 100 re f',
+        more: [{ content: words.replace('Admiral', 'Captain') }],
+      })
+      const { check } = (await test.json(`${path}/check`, { body: uploadForm(newer) })).body
+      expect(
+        check.fields.map(({ change, label }: Record<string, string>) => `${change} ${label}`),
+      ).to.deep.equal(['kept Name', 'gone Rank'])
+      const replaced = await test.json(path, { body: uploadForm(newer) })
+      expect(replaced.status, JSON.stringify(replaced.body)).to.equal(200)
+      const latest = (await test.json(`/v1/templates/${first.id}/scene?revision=latest`)).body.scene
+      expect(latest.fields).to.have.length(1)
+      expect(latest.fields[0]).to.include({ id: name.id, max_length: 17, default_value: 'Grace Hopper' })
+      expect(latest.fields[0].placements[0].page).to.equal(1)
+      // The words left the newer body: they are offered no more.
+      const left = (await test.json(`${path}?page=1&revision=latest`)).body.runs
+      expect(left.map(({ text: said }: { text: string }) => said)).to.deep.equal(['Captain'])
     })
 
     it('is refused where it is another template, or the template is archived; the same file changes nothing', async () => {
