@@ -21,7 +21,6 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
     <div class="desk done">
       <Pages />
       <div class="side">
-        {fill?.changing_since == null ? null : <OpenChange />}
         <svg class="tick" viewBox="0 0 24 24" width="40" height="40" aria-hidden="true">
           <circle cx="12" cy="12" r="11" />
           <path d="m7 12.5 3.5 3.5L17 9" />
@@ -40,6 +39,7 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
             {say('contact')}: <Contact text={shop.contact} />
           </p>
         )}
+        {fill?.changing_since == null ? null : <OpenChange onKept={() => heading.current?.focus()} />}
         <p class="remedies">
           {fill?.proof_url == null ? null : (
             <a class="plain" href={fill.proof_url} target="_blank" rel="noopener noreferrer">
@@ -63,7 +63,7 @@ export function Done({ face, own }: { readonly face: Face; readonly own: boolean
 }
 
 /** A change that was begun and not approved, in this browser or in another tab. */
-function OpenChange() {
+function OpenChange({ onKept }: { onKept(): void }) {
   const { store, words } = useEditor()
   const { say } = words
   const { busy } = store.state
@@ -78,7 +78,7 @@ function OpenChange() {
           type="button"
           class="plain"
           aria-disabled={busy}
-          onClick={() => (busy ? undefined : void store.keepApproved())}
+          onClick={() => (busy ? undefined : void store.keepApproved().then(onKept))}
         >
           {say('keep_approved')}
         </button>

@@ -10,8 +10,8 @@ type Wire = any
 
 export type Approvals = Awaited<ReturnType<typeof openApprovals>>
 
-/** With a live card that has a name and a photo. */
-export async function openApprovals(test: TestServer) {
+/** With a live card that has a name and a photo. `origin` is the one of the service’s own pages. */
+export async function openApprovals(test: TestServer, origin = new URL(test.url).origin) {
   const card = await openPhotoCard(test, [{ box: [30, 30, 174, 102] }])
   const photoId = card.fieldIds[0] ?? ''
   const fields = (await test.json(`/v1/templates/${card.templateId}/fields`)).body.data
@@ -19,7 +19,7 @@ export async function openApprovals(test: TestServer) {
 
   /** A visit of the hosted page by its token; of a new customer without one. */
   const visit = async (token: string | null = null) => {
-    const own = { origin: new URL(test.url).origin }
+    const own = { origin }
     const resume = token === null ? {} : { resume_token: token }
     const opened = await test.json('/v1/embed/sessions/hosted', {
       ...{ key: null, headers: own, body: { slug: card.slug, ...resume } },
