@@ -6,24 +6,35 @@ import type { ArchiveEntry } from '../../core/service/folder/deliver/archive.ts'
 
 export interface Archives {
   /**
-   * The archive's bytes. Entries are opened one after the other. Throws `overloaded` where as many archives are being
-   * read as there may be; its place is free again when the stream is closed.
+   * The archive's bytes. Entries are opened one after the other. Throws `overloaded` where the team reads as many archives
+   * as it may; its place is free again when the stream is closed.
    */
-  open(entries: readonly ArchiveEntry[]): Readable
+  open(teamId: string, entries: readonly ArchiveEntry[]): Readable
 }
 
-/** Decision: one archive keeps a disk busy, a few keep it from everybody else. */
-const MOST_AT_ONCE = 4
+/**
+ * Decision: one archive keeps a disk busy, a few keep it from everybody else. So a team has few places and all teams
+ * together have some more; the first archive of a team is never refused, so that no team's readers shut out another's.
+ */
+const MOST_OF_TEAM = 4
+const MOST_OF_ALL = 12
 
-export function createArchives(mostAtOnce = MOST_AT_ONCE): Archives {
-  let reading = 0
+export function createArchives(mostOfTeam = MOST_OF_TEAM, mostOfAll = MOST_OF_ALL): Archives {
+  const reading = new Map<string, number>()
+  let all = 0
   return {
-    open(entries) {
-      if (reading >= mostAtOnce) throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
-      reading += 1
+    open(teamId, entries) {
+      const own = reading.get(teamId) ?? 0
+      if (own >= mostOfTeam || (own > 0 && all >= mostOfAll))
+        throw new ServiceError('overloaded', { retryAfterSeconds: 5 })
+      reading.set(teamId, own + 1)
+      all += 1
       const stream = zipped(entries)
       stream.once('close', () => {
-        reading -= 1
+        const left = (reading.get(teamId) ?? 1) - 1
+        if (left > 0) reading.set(teamId, left)
+        else reading.delete(teamId)
+        all -= 1
       })
       return stream
     },

@@ -31,11 +31,17 @@ const REQUEST_MS = 180_000
  */
 const MOST_CONNECTIONS = 2_000
 
+/**
+ * Decision: a reply of which the client has taken nothing for so long ends with its connection, whatever its kind, and
+ * what it holds is free again. A slow client that takes a little of it now and then is served to the end.
+ */
+const UNREAD_MS = 60_000
+
 /** Rejects when the port is taken. `host` null is every address. */
 export async function listen(
   port: number,
   host: string | null,
-  mostConnections = MOST_CONNECTIONS,
+  { mostConnections = MOST_CONNECTIONS, unreadMs = UNREAD_MS } = {},
 ): Promise<Listening> {
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -72,6 +78,11 @@ export async function listen(
       if (sockets.has(socket)) waiting.add(socket)
     })
   }
+  // Node looks whether bytes have left meanwhile before it says so.
+  server.setTimeout(unreadMs, (socket) => {
+    // A reply that is still being made has written nothing that could be read.
+    if (waiting.has(socket) || socket.writableLength > 0) socket.destroy()
+  })
   let closing: Promise<void> | null = null
   return {
     url: `http://${host === null ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`,

@@ -158,21 +158,37 @@ describe('An archive in the making', () => {
   it('is read no faster than it is taken, and lets go of its file when nobody takes it any more', async () => {
     const archives = createArchives(1)
     const { state, entry } = endless(1 << 30)
-    const stream = archives.open([entry])
+    const stream = archives.open('one', [entry])
     for await (const _ of stream) if (state.read > chunk.length) break
     expect(state.read).to.be.lessThan(4 << 20)
     await until(async () => state.closed && stream.destroyed)
   })
 
-  it('is one of few at once', async () => {
+  it('is one of few of its team at once', async () => {
     const archives = createArchives(2)
-    const open = [archives.open([endless(1 << 20).entry]), archives.open([endless(1 << 20).entry])]
-    expect(() => archives.open([]))
+    const open = [
+      archives.open('one', [endless(1 << 20).entry]),
+      archives.open('one', [endless(1 << 20).entry]),
+    ]
+    expect(() => archives.open('one', []))
       .to.throw()
       .with.property('code', 'overloaded')
     for (const stream of open) stream.destroy()
     await until(async () => open.every(({ closed }) => closed))
-    archives.open([]).destroy()
+    archives.open('one', []).destroy()
+  })
+
+  it('of a team that reads none is never refused, whatever other teams read', async () => {
+    const archives = createArchives(2, 3)
+    const open = ['one', 'one', 'two'].map((team) => archives.open(team, [endless(1 << 20).entry]))
+    for (const team of ['one', 'two'])
+      expect(() => archives.open(team, []), team)
+        .to.throw()
+        .with.property('code', 'overloaded')
+    open.push(archives.open('three', [endless(1 << 20).entry]))
+    for (const stream of open) stream.destroy()
+    await until(async () => open.every(({ closed }) => closed))
+    archives.open('two', []).destroy()
   })
 
   it('breaks off where a file cannot be read', async () => {
@@ -183,7 +199,7 @@ describe('An archive in the making', () => {
         throw new Error('The disk is gone.')
       },
     }
-    const stream = createArchives().open([faulty])
+    const stream = createArchives().open('one', [faulty])
     let failed: unknown = null
     try {
       for await (const _ of stream);

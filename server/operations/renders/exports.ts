@@ -96,7 +96,7 @@ export const readSignedExport = operation({
     const entries = await service.renders.openArchive(teamId, renderIds, namePattern)
     return reply(
       200,
-      { open: () => archives.open(entries) },
+      { open: () => archives.open(teamId, entries) },
       {
         'Content-Disposition': contentDisposition(
           'attachment',

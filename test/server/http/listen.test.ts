@@ -130,7 +130,7 @@ describe('Connections beyond the most', () => {
   }
 
   it('take the place of those that have been without a request for longest, and of no other', async () => {
-    const listening = await listen(0, '127.0.0.1', 10)
+    const listening = await listen(0, '127.0.0.1', { mostConnections: 10 })
     let finish: () => void = () => {}
     const finished = new Promise<void>((resolve) => {
       finish = resolve
