@@ -149,18 +149,18 @@ export function createLimits(parts: LimitParts): Limits {
     email: limiter('sign-in-email', 10 * settings.signInAttempts, HOUR_SECONDS),
   }
   const hidden = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
-  const headers = (state: RateLimiterRes, limit: number): RateHeaders => ({
-    'X-RateLimit-Limit': String(limit),
+  const headers = (limiter: RateLimiterAbstract, state: RateLimiterRes): RateHeaders => ({
+    'X-RateLimit-Limit': String(limiter.points),
     'X-RateLimit-Remaining': String(Math.max(0, state.remainingPoints)),
     // Decision: Unix time in seconds at the end of the window.
-    'X-RateLimit-Reset': String(Math.ceil((clock.now() + state.msBeforeNext) / 1000)),
+    'X-RateLimit-Reset': String(Math.ceil((clock.now() + msLeft(limiter, state)) / 1000)),
   })
   const consume = async (limiter: RateLimiterAbstract, counted: string, scope: LimitScope) => {
     try {
-      return headers(await limiter.consume(counted), limiter.points)
+      return headers(limiter, await take(limiter, counted))
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
-      throw new RateLimited(scope, refused.msBeforeNext / 1000, headers(refused, limiter.points))
+      throw new RateLimited(scope, msLeft(limiter, refused) / 1000, headers(limiter, refused))
     }
   }
   return {
@@ -191,7 +191,7 @@ export function createLimits(parts: LimitParts): Limits {
     },
     async countPicture(address, bytes) {
       try {
-        await pictures.consume(hidden(addressKey(address)), bytes)
+        await take(pictures, hidden(addressKey(address)), bytes)
         return null
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused
@@ -210,6 +210,26 @@ export function createLimits(parts: LimitParts): Limits {
     async countFailure(address) {
       await consume(failures, hidden(addressKey(address)), 'ip')
     },
+  }
+}
+
+/** No window is longer than its duration, whatever a clock that was set back makes of its end. */
+function msLeft({ duration }: RateLimiterAbstract, { msBeforeNext }: RateLimiterRes): number {
+  return Math.min(Math.max(0, msBeforeNext), duration * 1000)
+}
+
+/**
+ * Counts. A window that ends later than two of them would is of a clock that has been set back since: it begins again, or
+ * its row in the database would refuse until that time. Clocks of several machines may differ by less.
+ */
+async function take(limiter: RateLimiterAbstract, counted: string, points = 1): Promise<RateLimiterRes> {
+  try {
+    return await limiter.consume(counted, points)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    if (refused.msBeforeNext <= 2 * limiter.duration * 1000) throw refused
+    await limiter.delete(counted)
+    return limiter.consume(counted, points)
   }
 }
 

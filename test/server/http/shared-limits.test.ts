@@ -20,6 +20,28 @@ const SETTINGS = {
 const KEY = limitKey(Buffer.alloc(32, 7))
 const clock = { now: () => Date.now() }
 
+describe('A rate limit', () => {
+  const realNow = Date.now
+  afterEach(() => {
+    Date.now = realNow
+  })
+
+  for (const moved of [-3 * 3_600_000, -90_000, -30_000, 30_000, 3 * 3_600_000])
+    it(`names no time beyond its window when the clock is moved by ${moved / 1000} s`, async () => {
+      const clock = { now: () => Date.now() }
+      const limits = createLimits({ clock, settings: SETTINGS, counts: null, key: KEY })
+      for (let turn = 0; turn < 2; turn++) await limits.countKey('key_1')
+      Date.now = () => realNow() + moved
+      for (let turn = 0; turn < 6; turn++) {
+        const told = await limits.countKey('key_1').catch((error: unknown) => error)
+        const headers = told instanceof RateLimited ? told.headers : (told as Record<string, string>)
+        const reset = Number(headers['X-RateLimit-Reset']) - clock.now() / 1000
+        expect(reset).to.be.within(-1, 61)
+        if (told instanceof RateLimited) expect(told.facts.retryAfterSeconds).to.be.within(0, 60)
+      }
+    })
+})
+
 describe('Rate limits of several processes', () => {
   let url: string
   before(async function () {
@@ -89,6 +111,25 @@ describe('Rate limits of several processes', () => {
       for (let turn = 0; turn < 5; turn++)
         expect(await refused(limits.countKey('key_used_up'))).to.equal('key')
       expect(statements).to.equal(3)
+    } finally {
+      await counts.close()
+    }
+  })
+
+  it('let in again within a window although a clock that was ahead has written its end', async () => {
+    const counts = openLimitCounts(url) as LimitCounts
+    try {
+      // Another process: one that has refused does so from its own memory until the window ends.
+      const open = () => createLimits({ clock, settings: SETTINGS, counts, key: KEY })
+      const before = open()
+      for (let turn = 0; turn < 3; turn++) await before.countKey('key_ahead')
+      await queryPostgres(
+        url,
+        "update rate_limits set expire = expire + 10800000 where key = 'key:key_ahead'",
+      )
+      const { 'X-RateLimit-Remaining': left, 'X-RateLimit-Reset': reset } = await open().countKey('key_ahead')
+      expect(left).to.equal('2')
+      expect(Number(reset)).to.be.within(clock.now() / 1000, clock.now() / 1000 + 61)
     } finally {
       await counts.close()
     }
