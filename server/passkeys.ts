@@ -10,6 +10,21 @@ import type { PasskeyChecks } from '../core/service/console/passkey.ts'
 /** ES256, EdDSA and RS256, which authenticators have; to try out others makes Node print warnings. */
 const ALGORITHMS = [-7, -8, -257]
 
+/** 1,023 bytes in base64url (Web Authentication Level 3, 4). */
+const LONGEST_CREDENTIAL_ID = 1364
+/** In base64url; an RSA key of 8,192 bits has 1,400. */
+const LONGEST_KEY = 2048
+
+/** Web Authentication Level 3, 5.8.4. */
+const TRANSPORTS = ['ble', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
+
+/** They are hints alone: others that a browser sent, or an earlier version stored, are left out; each counts once. */
+function knownTransports(given: unknown): AuthenticatorTransport[] {
+  const known = Array.isArray(given) ? TRANSPORTS.filter((one) => given.includes(one)) : []
+  // The types of the library lack one.
+  return known as AuthenticatorTransport[]
+}
+
 /** Loaded with the first passkey: most installations start without one. */
 const library = () => import('@simplewebauthn/server')
 
@@ -30,7 +45,7 @@ export function createPasskeyChecks(baseUrl: string): PasskeyChecks {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         excludeCredentials: known.map(({ credentialId, transports }) => ({
           id: credentialId,
-          transports: [...transports] as AuthenticatorTransport[],
+          transports: knownTransports(transports),
         })),
       })
       return { challenge: options.challenge, options: { ...options } }
@@ -48,7 +63,8 @@ export function createPasskeyChecks(baseUrl: string): PasskeyChecks {
       if (!checked?.verified) return null
       const { id, publicKey, counter, transports } = checked.registrationInfo.credential
       const key = Buffer.from(publicKey).toString('base64url')
-      return { credentialId: id, publicKey: key, counter, transports: transports ?? [] }
+      if (id.length > LONGEST_CREDENTIAL_ID || key.length > LONGEST_KEY) return null
+      return { credentialId: id, publicKey: key, counter, transports: knownTransports(transports) }
     },
     async signIn() {
       const webauthn = await library()
@@ -66,7 +82,7 @@ export function createPasskeyChecks(baseUrl: string): PasskeyChecks {
             id: passkey.credentialId,
             publicKey: Buffer.from(passkey.publicKey, 'base64url'),
             counter: passkey.counter,
-            transports: [...passkey.transports] as AuthenticatorTransport[],
+            transports: knownTransports(passkey.transports),
           },
         }),
       )

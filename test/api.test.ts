@@ -44,6 +44,7 @@ describe('The table of operations', () => {
         '/team/settings',
         ...['/console/users', '/console/users/{id}', '/console/users/{id}/link'],
         '/console/users/{id}/sessions',
+        '/console/users/{id}/passkeys',
       ]),
     )
   })

@@ -3915,6 +3915,7 @@ export interface Operations {
         | 'user.signed_out'
         | 'user.passkey_added'
         | 'user.passkey_removed'
+        | 'user.passkeys_removed'
       /**
        * Id of the object.
        */
@@ -4133,6 +4134,10 @@ export interface Operations {
       role: 'owner' | 'editor' | 'viewer'
       email: string | null
       name: string | null
+      /**
+       * Number of passkeys that can be removed with the link.
+       */
+      passkeys: number
     }
   }
   requestPassphraseLink: {
@@ -4167,6 +4172,10 @@ export interface Operations {
        * Passphrase, at least 12 characters.
        */
       passphrase: string
+      /**
+       * true removes all passkeys of the user. Default false.
+       */
+      remove_passkeys?: boolean
     }
     reply: ConsoleSession
   }
@@ -4251,6 +4260,12 @@ export interface Operations {
     reply: {
       object: 'console_session'
       ended_sessions: number
+    }
+  }
+  removeUserPasskeys: {
+    reply: {
+      object: 'passkey'
+      removed_passkeys: number
     }
   }
   readSignedRender: {
@@ -6706,6 +6721,7 @@ export interface AuditEvent {
     | 'user.signed_out'
     | 'user.passkey_added'
     | 'user.passkey_removed'
+    | 'user.passkeys_removed'
   object_id: string
   details: {
     /**
@@ -6742,6 +6758,10 @@ export interface User {
   status: 'invited' | 'active' | 'disabled'
   language: ('en' | 'de') | null
   signed_in_at: string | null
+  /**
+   * Number of passkeys of the user.
+   */
+  passkeys: number
   created_at: string
   updated_at: string
 }

@@ -189,6 +189,7 @@ const CALLS = {
     update: ['changeUser', 'PATCH /v1/console/users/{id}'],
     link: ['linkUser', 'POST /v1/console/users/{id}/link'],
     endSessions: ['endUserSessions', 'DELETE /v1/console/users/{id}/sessions'],
+    removePasskeys: ['removeUserPasskeys', 'DELETE /v1/console/users/{id}/passkeys'],
   },
   team: {
     connection: ['checkConnection', 'GET /v1/connection'],

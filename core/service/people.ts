@@ -10,6 +10,7 @@ import {
   findPasskey,
   listPasskeys,
   removePasskey,
+  removePasskeysOf,
   renamePasskey,
   signInWithPasskey,
 } from './console/passkeys.ts'
@@ -47,8 +48,10 @@ export function bindPeople(ports: Ports) {
         change: changeUser,
         link: linkUser,
         endSessions: endSessionsOf,
+        removePasskeys: removePasskeysOf,
       }),
       list: ports.store.users.list,
+      passkeyCounts: ports.store.passkeys.counts,
       find: (teamId: string, id: string) => findUser(ports.store, teamId, id),
     },
   }

@@ -245,6 +245,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   consoleUsers.changeUser,
   consoleUsers.linkUser,
   consoleUsers.endUserSessions,
+  consoleUsers.removeUserPasskeys,
 
   files.readSignedRender,
   batches.readSignedBatch,

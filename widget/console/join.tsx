@@ -21,6 +21,7 @@ interface LinkWire {
   /** Null where whoever opens it says it. */
   readonly email: string | null
   readonly name: string | null
+  readonly passkeys: number
 }
 
 export function Join({ onJoined }: { onJoined(session: SessionWire): void }) {
@@ -75,12 +76,14 @@ function JoinForm({
   const [email, setEmail] = useState(link.email ?? '')
   const [passphrase, setPassphrase] = useState('')
   const [shown, setShown] = useState(false)
+  const [removesPasskeys, setRemovesPasskeys] = useState(false)
   const action = useAction()
   const { busy, error } = action
   const isNew = link.purpose !== 'passphrase'
   const submit = async () => {
     const said = isNew ? { name: name.trim(), email: email.trim() } : {}
-    onJoined(await api.post<SessionWire>('/v1/console/join', { token, ...said, passphrase }))
+    const removes = removesPasskeys ? { remove_passkeys: true } : {}
+    onJoined(await api.post<SessionWire>('/v1/console/join', { token, ...said, passphrase, ...removes }))
     navigate(ROOT, { replace: true })
   }
   const fault = (param: string) => (error?.param === param ? faultText(words, error) : null)
@@ -127,6 +130,14 @@ function JoinForm({
         focused={!isNew}
       />
       <Checkbox label={words.signIn.show} checked={shown} onChange={setShown} />
+      {link.passkeys === 0 ? null : (
+        <Checkbox
+          label={phrase(words.join.removePasskeys, { count: link.passkeys })}
+          hint={words.join.removePasskeysHint}
+          checked={removesPasskeys}
+          onChange={setRemovesPasskeys}
+        />
+      )}
       <Button kind="main" type="submit" busy={busy}>
         {words.join.submit}
       </Button>

@@ -77,6 +77,7 @@ export const AUDIT_ACTIONS = [
   'user.signed_out',
   'user.passkey_added',
   'user.passkey_removed',
+  'user.passkeys_removed',
 ] as const
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

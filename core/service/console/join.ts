@@ -9,6 +9,7 @@ import type { Actor } from '../access/audit-store.ts'
 import type { Role } from '../access/role.ts'
 import type { Device } from './device.ts'
 import { checkPassphrase } from './passphrase.ts'
+import { removeAllPasskeys } from './remove-passkeys.ts'
 import { beginSession, type ConsolePorts, emailKey, type NewSession, readUserName } from './sign-in.ts'
 import { consoleTokenHash, makeConsoleToken } from './token.ts'
 import { type ConsoleLinkRecord, statusOf, type UserRecord } from './user.ts'
@@ -70,6 +71,8 @@ export interface SeenLink {
   readonly role: Role
   readonly email: string | null
   readonly name: string | null
+  /** How many the user has, who may remove them with a new passphrase. */
+  readonly passkeys: number
 }
 
 interface FoundLink {
@@ -83,11 +86,12 @@ export async function seeLink(ports: LinkPorts, token: string): Promise<SeenLink
   const team = await ports.store.teams.find(link.teamId)
   if (team === null) throw new ServiceError('signed_url_invalid')
   if (user === null) {
-    return { purpose: 'first', teamName: team.name, role: 'owner', email: null, name: null }
+    return { purpose: 'first', teamName: team.name, role: 'owner', email: null, name: null, passkeys: 0 }
   }
   const { role, email, name } = user
   const purpose = statusOf(user) === 'invited' ? 'invitation' : 'passphrase'
-  return { purpose, teamName: team.name, role, email, name: name === '' ? null : name }
+  const passkeys = await ports.store.passkeys.count(user.teamId, user.id)
+  return { purpose, teamName: team.name, role, email, name: name === '' ? null : name, passkeys }
 }
 
 export interface JoinRequest {
@@ -97,6 +101,8 @@ export interface JoinRequest {
   /** Needed of the first person alone: others were invited by theirs. */
   readonly email: string | null
   readonly passphrase: string
+  /** All of the user, who may not have created each. */
+  readonly removePasskeys?: boolean
 }
 
 /**
@@ -139,6 +145,7 @@ export async function join(
       const action = isNew ? 'user.joined' : 'user.changed'
       const details = isNew ? { role: joined.role } : { changed: ['passphrase'], by: 'link' }
       await audit(ports, store, joined.teamId, { actor, action, objectId: joined.id, details })
+      if (request.removePasskeys === true) await removeAllPasskeys(ports, store, { ...joined, actor })
       return beginSession(inside, joined, actor, device)
     })
   } catch (error) {

@@ -28,12 +28,16 @@ export interface PasskeyStore {
   findByCredential(credentialId: string): Promise<PasskeyRecord | null>
   list(teamId: string, userId: string, page: PageRequest): Promise<Page<PasskeyRecord>>
   count(teamId: string, userId: string): Promise<number>
+  /** Of these users; one without a passkey is missing. */
+  counts(teamId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, number>>
   update(
     teamId: string,
     id: string,
     changes: Partial<Pick<PasskeyRecord, 'name' | 'counter' | 'usedAt'>>,
   ): Promise<PasskeyRecord | null>
   remove(teamId: string, id: string): Promise<void>
+  /** All of a user; answers how many. */
+  removeOf(teamId: string, userId: string): Promise<number>
   /** A challenge that was sent; `userId` null for a sign-in. */
   insertChallenge(hash: string, userId: string | null, expiresAt: number): Promise<void>
   /** False where it was never sent to this user, was used, or is over: each counts once. */

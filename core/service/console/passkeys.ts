@@ -6,11 +6,14 @@ import type { Page, PageRequest } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import { UniqueViolation } from '../../unique-violation.ts'
 import { audit } from '../access/audit.ts'
-import type { Actor } from '../access/audit-store.ts'
+import { type Actor, SYSTEM } from '../access/audit-store.ts'
+import type { ByActor, OfRecord } from '../access/request.ts'
 import type { Device } from './device.ts'
 import { type BrowserReply, type IsChallenge, MOST_PASSKEYS, type PasskeyRecord } from './passkey.ts'
 import { plainPassphrase } from './passphrase.ts'
+import { removeAllPasskeys } from './remove-passkeys.ts'
 import { beginSession, type ConsolePorts, type NewSession, readUserName, type SignedIn } from './sign-in.ts'
+import { findUser } from './team-users.ts'
 import { statusOf } from './user.ts'
 
 type PasskeyPorts = ConsolePorts & Pick<Ports, 'passkeys'>
@@ -131,6 +134,17 @@ export async function removePasskey(
     await audit(ports, store, found.teamId, { ...entry, details: { passkey: id } })
   })
   return found
+}
+
+/** An owner ends all passkeys of a user, as after a theft; answers how many. Throws `not_found`. */
+export async function removePasskeysOf(
+  ports: ConsolePorts,
+  { teamId, id, actor = SYSTEM }: OfRecord & ByActor,
+): Promise<number> {
+  return ports.store.transaction(async (store) => {
+    await findUser(store, teamId, id)
+    return removeAllPasskeys(ports, store, { teamId, id, actor })
+  })
 }
 
 export async function beginPasskeySignIn(ports: PasskeyPorts): Promise<Options> {

@@ -26,8 +26,10 @@ const NAME = Type.String({ maxLength: 100 })
 const DEFAULT_LIMIT = 50
 
 export async function shown(service: Service, signedIn: SignedIn) {
-  const team = await service.console.team(signedIn.user.teamId)
-  return sessionWire(signedIn, team?.name ?? '')
+  const { teamId, id } = signedIn.user
+  const team = await service.console.team(teamId)
+  const passkeys = await service.users.passkeyCounts(teamId, [id])
+  return sessionWire(signedIn, team?.name ?? '', passkeys.get(id) ?? 0)
 }
 
 /** The console's own operations need a signed-in user. */
@@ -204,8 +206,8 @@ export const checkConsoleLink = operation({
   errors: ['signed_url_invalid', 'signed_url_expired', 'rate_limited'],
   async handle({ service }, caller, { body }, reply) {
     await caller.countSignIn?.(null)
-    const { purpose, teamName, role, email, name } = await service.console.seeLink(body.token)
-    return reply(200, { object: 'console_link', purpose, team_name: teamName, role, email, name })
+    const { teamName, ...seen } = await service.console.seeLink(body.token)
+    return reply(200, { object: 'console_link', team_name: teamName, ...seen })
   },
 })
 
@@ -243,6 +245,9 @@ export const joinConsole = operation({
       name: Type.Optional(NAME),
       email: Type.Optional(EMAIL),
       passphrase: PASSPHRASE,
+      remove_passkeys: Type.Optional(
+        Type.Boolean({ description: 'true removes all passkeys of the user. Default false.' }),
+      ),
     },
     closed(),
   ),
@@ -250,9 +255,9 @@ export const joinConsole = operation({
   errors: ['signed_url_invalid', 'signed_url_expired', 'user_exists', 'rate_limited', 'overloaded'],
   async handle({ service, cookie }, caller, { body }, reply) {
     await caller.countSignIn?.(null)
-    const { token, passphrase, name = null, email = null } = body
+    const { token, passphrase, name = null, email = null, remove_passkeys: removePasskeys = false } = body
     const begun = await service.console.join({
-      request: { token, passphrase, name, email },
+      request: { token, passphrase, name, email, removePasskeys },
       requestId: caller.requestId,
       device: caller.device,
     })

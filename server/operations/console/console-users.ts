@@ -1,5 +1,7 @@
 /** The operations on the people of a team; for owners, and for full secret keys. */
 import { Type } from '@sinclair/typebox'
+import type { UserRecord } from '../../../core/service/console/user.ts'
+import type { Service } from '../../../core/service.ts'
 import { operation } from '../../http/operation.ts'
 import { inTeam, ofRecord } from '../actor.ts'
 import { given } from '../given.ts'
@@ -9,6 +11,10 @@ import { LINK_TEXT, MAILED, ROLE, USER, userWire } from './console-wire.ts'
 
 const SHARED = { tag: 'Console', stability: 'beta', auth: 'secret', scope: null, limit: 'key' } as const
 const DEFAULT_LIMIT = 50
+const shownUser = async (service: Service, user: UserRecord) => {
+  const counts = await service.users.passkeyCounts(user.teamId, [user.id])
+  return userWire(user, counts.get(user.id) ?? 0)
+}
 const INVITED = Type.Object({ user: USER, link: LINK_TEXT, mailed: MAILED }, closed())
 
 export const listUsers = operation({
@@ -23,7 +29,17 @@ export const listUsers = operation({
   async handle({ service }, { teamId }, { query }, reply) {
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.users.find(teamId, id))
     const { items, hasMore } = await service.users.list(teamId, page)
-    return reply(200, listWire(items.map(userWire), hasMore))
+    const passkeys = await service.users.passkeyCounts(
+      teamId,
+      items.map(({ id }) => id),
+    )
+    return reply(
+      200,
+      listWire(
+        items.map((user) => userWire(user, passkeys.get(user.id) ?? 0)),
+        hasMore,
+      ),
+    )
   },
 })
 
@@ -44,10 +60,10 @@ export const inviteUser = operation({
     const invitation = { ...rest, ...(name === undefined ? {} : { name }) }
     const language = caller.language ?? null
     const { user, token, mailed } = await service.users.invite({ ...inTeam(caller), invitation, language })
-    return reply(201, { user: userWire(user), link: links.joinUrl(token), mailed })
+    return reply(201, { user: await shownUser(service, user), link: links.joinUrl(token), mailed })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
-    const user = userWire(await service.users.find(teamId, id))
+    const user = await shownUser(service, await service.users.find(teamId, id))
     return reply(201, { user, link: links.joinUrl(secret), mailed: service.console.sendsMail })
   },
 })
@@ -62,7 +78,7 @@ export const retrieveUser = operation({
   replies: { 200: Type.Object({ user: USER }, closed()) },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params }, reply) {
-    return reply(200, { user: userWire(await service.users.find(teamId, params.id)) })
+    return reply(200, { user: await shownUser(service, await service.users.find(teamId, params.id)) })
   },
 })
 
@@ -82,7 +98,7 @@ export const changeUser = operation({
   async handle({ service }, caller, { params, body }, reply) {
     const changes = given({ role: body.role, disabled: body.disabled })
     const user = await service.users.change({ ...ofRecord(caller, params.id), changes })
-    return reply(200, { user: userWire(user) })
+    return reply(200, { user: await shownUser(service, user) })
   },
 })
 
@@ -98,10 +114,10 @@ export const linkUser = operation({
   async handle({ service, links }, caller, { params }, reply) {
     const language = caller.language ?? null
     const { user, token, mailed } = await service.users.link({ ...ofRecord(caller, params.id), language })
-    return reply(201, { user: userWire(user), link: links.joinUrl(token), mailed })
+    return reply(201, { user: await shownUser(service, user), link: links.joinUrl(token), mailed })
   },
   async recall({ service, links }, { teamId }, _input, reply, { id, secret = '' }) {
-    const user = userWire(await service.users.find(teamId, id))
+    const user = await shownUser(service, await service.users.find(teamId, id))
     return reply(201, { user, link: links.joinUrl(secret), mailed: service.console.sendsMail })
   },
 })
@@ -123,5 +139,25 @@ export const endUserSessions = operation({
   async handle({ service }, caller, { params }, reply) {
     const ended = await service.users.endSessions(ofRecord(caller, params.id))
     return reply(200, { object: 'console_session', ended_sessions: ended })
+  },
+})
+
+export const removeUserPasskeys = operation({
+  ...SHARED,
+  id: 'removeUserPasskeys',
+  method: 'delete',
+  path: '/console/users/{id}/passkeys',
+  summary: 'Remove all passkeys of a user',
+  params: ID_PARAM,
+  replies: {
+    200: Type.Object(
+      { object: Type.Literal('passkey'), removed_passkeys: Type.Integer({ minimum: 0 }) },
+      closed(),
+    ),
+  },
+  errors: ['not_found'],
+  async handle({ service }, caller, { params }, reply) {
+    const removed = await service.users.removePasskeys(ofRecord(caller, params.id))
+    return reply(200, { object: 'passkey', removed_passkeys: removed })
   },
 })

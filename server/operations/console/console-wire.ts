@@ -31,6 +31,7 @@ export const USER = Type.Object(
     status: literals(USER_STATUSES),
     language: LANGUAGE,
     signed_in_at: nullable(TIME),
+    passkeys: Type.Integer({ minimum: 0, description: 'Number of passkeys of the user.' }),
     created_at: TIME,
     updated_at: TIME,
   },
@@ -82,11 +83,15 @@ export const SEEN_LINK = Type.Object(
     role: ROLE,
     email: NULLABLE_TEXT,
     name: NULLABLE_TEXT,
+    passkeys: Type.Integer({
+      minimum: 0,
+      description: 'Number of passkeys that can be removed with the link.',
+    }),
   },
   closed(),
 )
 
-export function userWire(user: UserRecord) {
+export function userWire(user: UserRecord, passkeys: number) {
   return {
     id: user.id,
     object: 'user' as const,
@@ -96,15 +101,16 @@ export function userWire(user: UserRecord) {
     status: statusOf(user),
     language: user.language,
     signed_in_at: optionalTime(user.signedInAt),
+    passkeys,
     created_at: timeWire(user.createdAt),
     updated_at: timeWire(user.updatedAt),
   }
 }
 
-export function sessionWire({ user, session }: SignedIn, teamName: string) {
+export function sessionWire({ user, session }: SignedIn, teamName: string, passkeys: number) {
   return {
     object: 'console_session' as const,
-    user: userWire(user),
+    user: userWire(user, passkeys),
     team: { id: user.teamId, name: teamName },
     scopes: [...scopesOf(user.role)],
     expires_at: timeWire(session.expiresAt),

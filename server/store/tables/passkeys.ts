@@ -30,6 +30,17 @@ export function createPasskeys(db: Handle): PasskeyStore {
     findByCredential: (credentialId) => passkeys.find({ credential_id: credentialId }),
     list: (teamId, userId, page) => passkeys.page(own(teamId, userId), page),
     count: (teamId, userId) => countOf(db, own(teamId, userId)),
+    async counts(teamId, userIds) {
+      const counted = passkeys
+        .rows({ team_id: teamId })
+        .whereIn('user_id', [...userIds])
+        .groupBy('user_id')
+      const rows = await db.read<{ user_id: string; count: number }>(
+        counted.select('user_id').count('* as count'),
+      )
+      return new Map(rows.map((row) => [row.user_id, Number(row.count)]))
+    },
+    removeOf: (teamId, userId) => passkeys.remove(own(teamId, userId)),
     async remove(teamId, id) {
       await passkeys.remove(passkeys.rows({ team_id: teamId, id }))
     },

@@ -22,6 +22,7 @@ export interface PersonWire {
   readonly role: Role
   readonly status: 'invited' | 'active' | 'disabled'
   readonly signed_in_at: string | null
+  readonly passkeys: number
 }
 
 export interface MadeLink {

@@ -34,7 +34,7 @@ const TONES: Readonly<Record<PersonWire['status'], Tone>> = {
 
 type Asking =
   | { readonly what: 'invite' }
-  | { readonly what: 'role' | 'disable' | 'sessions'; readonly person: PersonWire }
+  | { readonly what: 'role' | 'disable' | 'sessions' | 'passkeys'; readonly person: PersonWire }
   | { readonly what: 'link'; readonly link: MadeLink }
 
 export function Section(_props: { readonly path: string }) {
@@ -75,6 +75,12 @@ function People() {
     const { ended_sessions: count } = await api.del<{ ended_sessions: number }>(path)
     toast(phrase(words.endSessions.done, { name: nameOf(person), count }))
   }
+  const removePasskeys = async (person: PersonWire) => {
+    const path = `/v1/console/users/${person.id}/passkeys`
+    const { removed_passkeys: count } = await api.del<{ removed_passkeys: number }>(path)
+    people.replace({ ...person, passkeys: 0 })
+    toast(phrase(words.removePasskeys.done, { name: nameOf(person), count }))
+  }
   const enable = async (person: PersonWire) => {
     try {
       const reply = await api.patch<{ user: PersonWire }>(`/v1/console/users/${person.id}`, {
@@ -112,6 +118,12 @@ function People() {
         person.signed_in_at === null ? words.never : format.time(person.signed_in_at),
     },
     {
+      key: 'passkeys',
+      title: words.columns.passkeys,
+      align: 'end' as const,
+      cell: (person: PersonWire) => format.number(person.passkeys),
+    },
+    {
       key: 'actions',
       title: words.columns.actions,
       align: 'end' as const,
@@ -132,6 +144,14 @@ function People() {
                     label: words.endSessions.action,
                     onSelect: () => setAsking({ what: 'sessions', person }),
                   },
+                  ...(person.passkeys === 0
+                    ? []
+                    : [
+                        {
+                          label: words.removePasskeys.action,
+                          onSelect: () => setAsking({ what: 'passkeys', person }),
+                        },
+                      ]),
                   null,
                   {
                     label: words.disable,
@@ -190,6 +210,17 @@ function People() {
           no={shared.cancel}
           danger
           onYes={() => endSessions(asking.person)}
+          onClose={end}
+        />
+      ) : null}
+      {asking?.what === 'passkeys' ? (
+        <Confirm
+          title={phrase(words.removePasskeys.title, { name: nameOf(asking.person) })}
+          text={words.removePasskeys.text}
+          yes={words.removePasskeys.submit}
+          no={shared.cancel}
+          danger
+          onYes={() => removePasskeys(asking.person)}
           onClose={end}
         />
       ) : null}
