@@ -49,7 +49,7 @@ function open(wish: Wish): void {
       postToParent({
         type: 'service:saved',
         embed_session: event.embedSession,
-        fill: { id: fill.id, preview_url: fill.preview_url },
+        fill,
         replaces,
       })
       // The shop's page has it; what comes next is there.

@@ -4,6 +4,14 @@ export interface SavedFill {
   readonly id: string
   /** A picture of the fill for carts and orders; null while none can be drawn. */
   readonly preview_url: string | null
+  /** By name and screen colour, for the line of a cart; what orders say is asked of the service. */
+  readonly inks: readonly NamedColor[]
+  readonly paper: NamedColor | null
+}
+
+export interface NamedColor {
+  readonly name: string
+  readonly hex: string
 }
 
 /** From the frame to the page around it. The page may listen to them itself. */

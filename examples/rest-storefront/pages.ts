@@ -1,6 +1,6 @@
 /** The pages of the example shop: product, cart, order. */
 import type { Line, Order } from './carts.ts'
-import type { Render } from './platen.ts'
+import type { NamedColor, Render } from './platen.ts'
 
 export interface Shop {
   /** The path below which the shop lies, such as `/demo`. */
@@ -195,6 +195,8 @@ ${order.lines.map(({ fillId, previewUrl, productId }) => {
 <img src="${previewUrl}" alt="Your ${title}" width="120" height="168">
 <div>
 <h2>${title}</h2>
+${render !== undefined && render.inks.length > 0 && html`<p>${render.inks.length === 1 ? 'Ink' : 'Inks'}: ${render.inks.map(swatch)}</p>`}
+${render != null && render.paper !== null && html`<p>Paper: ${swatch(render.paper)}</p>`}
 ${
   render?.signed_url
     ? html`<p>For the press: <a class="press-pdf" href="${render.signed_url}">press PDF</a>, preflight ${render.preflight_status}</p>`
@@ -205,6 +207,11 @@ ${
 })}
 </ul>`,
   )
+}
+
+/** A swatch is a picture, so that the page needs no style of its own. */
+function swatch({ name, hex }: NamedColor) {
+  return html`<span class="ink"><svg width="14" height="14" aria-hidden="true"><rect width="14" height="14" rx="3" fill="${hex}"/></svg> ${name}</span> `
 }
 
 export function missingPage(shop: Shop): string {

@@ -23,6 +23,16 @@ export interface Render {
   /** The press PDF, for one hour; null while it is being made. */
   readonly signed_url: string | null
   readonly preflight_status: string
+  /** By name and screen colour. */
+  readonly inks: readonly NamedColor[]
+  /** Null where the template names none. */
+  readonly paper: NamedColor | null
+}
+
+export interface NamedColor {
+  readonly name: string
+  /** `#rrggbb` */
+  readonly hex: string
 }
 
 export interface OrderLine {

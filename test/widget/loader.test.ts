@@ -76,7 +76,10 @@ describe('widget loader', () => {
       expect(origin).to.equal(site.service)
       const { body } = await site.test.json(`/v1/fills/${fill.id}`)
       expect(Object.values(body.fill.values)).to.include('Grace')
-      expect(fill).to.deep.equal({ id: body.fill.id, preview_url: body.fill.preview_url })
+      const { id, preview_url, inks, paper } = body.fill
+      const named = inks.map(({ name, hex }: { name: string; hex: string }) => ({ name, hex }))
+      expect(fill).to.deep.equal({ id, preview_url, inks: named, paper })
+      expect(named).to.have.length.above(0)
       expect(
         (await site.test.json(`/v1/embed/sessions/${embed_session}`)).body.embed_session.status,
       ).to.equal('completed')

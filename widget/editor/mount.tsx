@@ -2,6 +2,7 @@
 import { render } from 'preact'
 import type { Messages } from '../languages/language.ts'
 import { loadWords } from '../languages/language.ts'
+import type { SavedFill } from '../messages.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
@@ -18,6 +19,7 @@ import { sayLost } from './lost.ts'
 import type { AskCustomer } from './review.tsx'
 import { applyTheme, type Theme } from './theme.ts'
 import type { Transport } from './transport.ts'
+import type { FillWire } from './wire.ts'
 
 /** Notifications from the editor to the page around it. */
 export type EditorEvent =
@@ -29,7 +31,7 @@ export type EditorEvent =
       readonly type: 'saved'
       /** Id of the session, never its secret. */
       readonly embedSession: string
-      readonly fill: { readonly id: string; readonly preview_url: string | null }
+      readonly fill: SavedFill
       /** For the frame's own storage alone; null where the service gave none. */
       readonly resumeToken: string | null
     }
@@ -85,7 +87,7 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       onEvent({
         type: 'saved',
         embedSession: sessionId,
-        fill: { id: fill.id, preview_url: fill.preview_url },
+        fill: savedFill(fill),
         resumeToken,
       }),
     error: ({ code, message }) => onEvent({ type: 'error', code, message }),
@@ -174,4 +176,13 @@ function reportSizes(root: HTMLElement, report: (heightPx: number) => void): () 
   })
   observer.observe(root, { childList: true, subtree: true })
   return () => observer.disconnect()
+}
+
+/** A service that is older than this script does not say ink and paper. */
+function savedFill({ id, preview_url, inks = [], paper = null }: FillWire): SavedFill {
+  return {
+    ...{ id, preview_url },
+    inks: inks.map(({ name, hex }) => ({ name, hex })),
+    paper: paper === null ? null : { name: paper.name, hex: paper.hex },
+  }
 }

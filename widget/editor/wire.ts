@@ -26,7 +26,8 @@ export type FillWire = AsSent<
   Pick<
     Api.Fill,
     'id' | 'status' | 'colors' | 'assignments' | 'substrate' | 'preview_url' | 'proof_url' | 'printable'
-  >
+  > &
+    Partial<Pick<Api.Fill, 'inks' | 'paper'>>
 > & {
   /** When it was approved last. */
   readonly approved_at?: string | null

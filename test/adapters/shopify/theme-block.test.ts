@@ -89,11 +89,11 @@ describe('The theme extension for Shopify', () => {
       return asked
     }
     /** As the widget tells it, on the button that it was opened from. Scripts for the page are text: no DOM is known here. */
-    const saved = (page: Page, fill: unknown, preview: string | null = null) => {
+    const saved = (page: Page, fill: unknown, preview: string | null = null, materials: object = {}) => {
       const detail = {
         type: 'service:saved',
         embed_session: 'esn_1',
-        fill: { id: fill, preview_url: preview },
+        fill: { id: fill, preview_url: preview, ...materials },
       }
       return page.evaluate(
         `document.querySelector('[data-platen]').dispatchEvent(
@@ -205,6 +205,23 @@ describe('The theme extension for Shopify', () => {
       return items
     }
     const stay = "document.addEventListener('platen:cart', (event) => event.preventDefault())"
+
+    it('says ink and paper on the line, those of the last save, and no word of what has no name', async () => {
+      const page = await open()
+      const items = await keptCart(page)
+      await page.evaluate(stay)
+      const indigo = { name: 'Letterpress Indigo', hex: '#2f3e6e' }
+      const gold = { name: 'Gold Foil', hex: '#b08d57' }
+      const blush = { name: 'Blush', hex: '#f4dcd6' }
+      await saved(page, 'fill_A', 'https://print.example/a?rev=1', { inks: [indigo, gold], paper: blush })
+      await statusOf(page).filter({ hasText: 'Your design is in the cart.' }).waitFor()
+      expect(items[0]?.properties).to.include({ Ink: 'Letterpress Indigo, Gold Foil', Paper: 'Blush' })
+      if (items[0] !== undefined) items[0].properties.Engraving = 'of another app'
+      await saved(page, 'fill_A', 'https://print.example/a?rev=2', { inks: [gold], paper: null })
+      await statusOf(page).filter({ hasText: 'Your design is updated in the cart.' }).waitFor()
+      expect(items[0]?.properties).to.include({ Ink: 'Gold Foil', Engraving: 'of another app' })
+      expect(items[0]?.properties).not.to.have.property('Paper')
+    })
 
     it('sends a design again that was changed on the same page, into the line that it has, with a word', async () => {
       const page = await open()

@@ -89,13 +89,16 @@
   /** Told by the widget on the button that it was opened from, once frame and origin were found to be the service's. */
   document.addEventListener('service:saved', async (event) => {
     const button = buttonOf(event.target)
-    const { id: fill, preview_url: preview } = event.detail?.fill ?? {}
+    const { id: fill, preview_url: preview, inks, paper } = event.detail?.fill ?? {}
     const before = sent.get(fill)
     if (!button || !FILL.test(fill ?? '') || (before !== undefined && before === preview)) return
     sent.set(fill, preview)
     try {
       const line = button.dataset.line ?? (before === undefined ? undefined : await lineOf(fill))
-      const properties = propertiesOf(fill, event.detail.embed_session, preview)
+      const properties = {
+        ...propertiesOf(fill, event.detail.embed_session, preview),
+        ...materialsOf(button, inks, paper),
+      }
       const told = line ? await changeLine(line, properties) : await addToCart(button, properties)
       say(button, line ? button.dataset.textChanged : button.dataset.textAdded)
       showCart(fill, told)
@@ -112,6 +115,18 @@
       ...(session ? { _fill_session: String(session) } : {}),
       ...(/^https?:/.test(preview ?? '') ? { _fill_preview: preview } : {}),
     }
+  }
+
+  /** Shown by Shopify in cart, order and e-mails. `_fill_shown` names them, as the next save may be in another language. */
+  function materialsOf({ dataset }, inks, paper) {
+    const names = (list) => (Array.isArray(list) ? list : []).map((one) => one?.name).filter(Boolean)
+    const rows = [
+      [dataset.textInk, names(inks)],
+      [dataset.textPaper, names([paper])],
+    ].filter(([label, named]) => label && named.length > 0)
+    if (rows.length === 0) return {}
+    const shown = rows.map(([label, named]) => [label, named.join(', ').slice(0, 255)])
+    return { ...Object.fromEntries(shown), _fill_shown: rows.map(([label]) => label).join('\n') }
   }
 
   async function askCart(path, body) {
@@ -136,12 +151,16 @@
     return items.find(({ properties }) => properties?._fill_id === fill)?.key
   }
 
-  /** Other properties of the line stay. */
+  /** Other properties of the line stay; what an earlier save showed goes. */
   async function changeLine(key, properties) {
     const { items = [] } = await askCart('.js')
     const item = items.find((one) => one.key === key)
     if (!item) throw new Error('')
-    const all = { ...item.properties, ...properties }
+    const old = String(item.properties?._fill_shown ?? '').split('\n')
+    const kept = Object.entries(item.properties ?? {}).filter(
+      ([name]) => name !== '_fill_shown' && !old.includes(name),
+    )
+    const all = { ...Object.fromEntries(kept), ...properties }
     return askCart('/change.js', { id: key, quantity: item.quantity, properties: all })
   }
 
