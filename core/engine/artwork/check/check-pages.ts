@@ -46,11 +46,13 @@ function checkPage({ page, stated, rotation }: ReadPage): Fact[] {
       expected: 1,
       ref: 'GWG2022 R0002',
     })
-  if (rotation !== 0)
+  // -90 and 270 are one, and a full turn is none.
+  const turn = ((rotation % 360) + 360) % 360
+  if (turn !== 0)
     say({
       code: 'page_rotated',
       severity: 'warn',
-      found: rotation,
+      found: turn,
       expected: 0,
       ref: 'GWG2022 R0004',
     })

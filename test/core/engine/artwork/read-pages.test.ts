@@ -191,6 +191,18 @@ describe('readPages', () => {
         if (code !== 'box_trim_missing') expect(findings).to.have.length(1)
       })
 
+    it('names a rotation by the quarter turns that are seen, and none for a full turn', async () => {
+      for (const [rotate, found] of [
+        [-90, 270],
+        [450, 90],
+        [-540, 180],
+        [360, undefined],
+      ] as const) {
+        const { findings } = await pagesOf(`${FLAWLESS} /Rotate ${rotate}`)
+        expect(findings.find(({ code }) => code === 'page_rotated')?.found, `${rotate}`).to.equal(found)
+      }
+    })
+
     for (const [name, entries] of [
       ['the bleed box', '/MediaBox [0 0 320 220] /BleedBox [10 10 310 210] /TrimBox [0 0 320 220]'],
       ['the crop box', '/MediaBox [0 0 320 220] /CropBox [50 50 200 200] /TrimBox [10 10 310 210]'],
