@@ -19,7 +19,7 @@ const SAMPLE_CHARACTERS = 2_000
 
 /**
  * Refuses with `font_embedding_denied` what the maker does not let be printed with, and with `invalid_font` tables
- * that contradict each other, glyphs made of themselves, and glyphs without end. Draws every glyph: only in a worker.
+ * that contradict each other, glyphs made of themselves, glyphs without end and fonts without outlines. Draws every glyph: only in a worker.
  */
 export function checkFont(
   data: Uint8Array,
@@ -121,13 +121,19 @@ function weigh(
 }
 
 function drawAll(typeface: Typeface, glyphCount: number): void {
-  let total = 0
+  let [total, drawn] = [0, 0]
   for (let glyph = 0; glyph < glyphCount; glyph += 1) {
     const { length } = typeface.outline(glyph)
     total += length
+    // The sign of a missing character is drawn in most fonts of pictures, too.
+    if (glyph > 0) drawn += length
     if (length > GLYPH_CHARACTERS || total > ALL_CHARACTERS)
       throw unusableFont('is a font with outlines that are too intricate to be printed')
   }
+  if (drawn === 0)
+    throw unusableFont(
+      'is a font without outlines: its characters are images or blank, and cannot be printed',
+    )
 }
 
 /** Sets text in every script of the font; a font that never finishes stops its worker here. */

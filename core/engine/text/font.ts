@@ -1,5 +1,5 @@
 /** A typeface: a font file opened for shaping, measuring and drawing. */
-import { Blob, Face, Font } from 'harfbuzzjs'
+import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs'
 import { readSfnt, type Sfnt, tableOf, unusableFont } from '../pdf/font/sfnt.ts'
 import { drawOutline, type Outline } from './outline.ts'
 
@@ -37,7 +37,10 @@ export interface Typeface {
   outline(glyphId: number): string
   bounds(glyphId: number): GlyphBounds
   advance(glyphId: number): number
+  /** It can be printed: a glyph that only a picture or colour layers draw is none. */
   hasCodePoint(codePoint: number): boolean
+  /** Some of its glyphs are pictures or layers of colours, which no outline draws. */
+  readonly colored: boolean
   /** The character for which the font's cmap names this glyph, or '' for a glyph that only shaping reaches. */
   characterOf(glyphId: number): string
 }
@@ -63,6 +66,7 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
   const font = new Font(face)
   const outlines = new Map<number, Outline>()
   const advances = new Map<number, number>()
+  const printed = new Map<number, boolean>()
   let characters: ReadonlyMap<number, string> | undefined
   const draw = (glyphId: number): Outline => {
     let outline = outlines.get(glyphId)
@@ -102,7 +106,18 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
       }
       return advance
     },
-    hasCodePoint: (codePoint) => font.nominalGlyph(codePoint) !== undefined,
+    colored: COLOR_TABLES.some((tag) => sfnt.tables.has(tag)),
+    hasCodePoint: (codePoint) => {
+      const glyphId = font.nominalGlyph(codePoint)
+      if (glyphId === undefined) return false
+      let isPrinted = printed.get(codePoint)
+      if (isPrinted === undefined) {
+        const character = String.fromCodePoint(codePoint)
+        isPrinted = !leavesInk(character) || draw(glyphId).bounds !== null || isDrawn(font, character, draw)
+        printed.set(codePoint, isPrinted)
+      }
+      return isPrinted
+    },
     characterOf: (glyphId) => {
       characters ??= charactersByGlyph(face, font)
       return characters.get(glyphId) ?? ''
@@ -110,6 +125,24 @@ export function openTypeface(data: Uint8Array, info: FontInfo, sha256: string): 
   }
   fonts.set(typeface, font)
   return typeface
+}
+
+/** Layers of outlines, bitmaps and drawings that stand for glyphs. */
+const COLOR_TABLES = ['COLR', 'CBDT', 'EBDT', 'sbix', 'SVG ']
+
+/** Letters, figures, punctuation and signs, but for those that are blank by their meaning. */
+const INKED = /^[\p{L}\p{N}\p{P}\p{S}]$/u
+const BLANK = /^[\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]$/u
+
+export const leavesInk = (character: string) => INKED.test(character) && !BLANK.test(character)
+
+/** Some fonts put letters together of parts: the glyph of the letter itself is empty, and shaping replaces it. */
+function isDrawn(font: Font, character: string, draw: (glyphId: number) => Outline): boolean {
+  const buffer = new Buffer()
+  buffer.addText(character)
+  buffer.guessSegmentProperties()
+  shape(font, buffer)
+  return buffer.getGlyphInfos().some(({ codepoint }) => draw(codepoint).bounds !== null)
 }
 
 /** The lowest of several characters with one glyph: a space rather than a no-break space. */

@@ -3,7 +3,7 @@ import { Buffer, BufferFlag, ClusterLevel, Direction, Feature, shape } from 'har
 import { type BoundedCache, createBoundedCache } from '../pdf/bounded-cache.ts'
 import { inVisualOrder, type LevelRun, type Levels, levelRuns, resolveLevels } from './bidi.ts'
 import { type FaceRun, faceNumber, itemizeFaces } from './fallback.ts'
-import { harfbuzzFont, type Typeface } from './font.ts'
+import { harfbuzzFont, leavesInk, type Typeface } from './font.ts'
 import { graphemeStarts } from './graphemes.ts'
 import { itemizeScripts, type ScriptRun } from './script.ts'
 
@@ -222,11 +222,15 @@ function shapeLine(
       const position = positions[at]!
       const before = at === 0 ? info.cluster : infos[at - 1]!.cluster
       if (spaced && before !== info.cluster && startsGrapheme(starts, Math.max(before, info.cluster))) gap++
-      if (info.codepoint === 0) {
-        clusters ??= infos.map(({ cluster }) => cluster).sort((a, b) => a - b)
-        const next = clusters.find((cluster) => cluster > info.cluster) ?? end
-        collectMissing(face, text.slice(info.cluster, next), missing)
-      } else {
+      const isMissing = info.codepoint === 0
+      const isBlank = !isMissing && text[info.cluster] !== ' ' && face.bounds(info.codepoint) === null
+      if (isMissing || isBlank) clusters ??= infos.map(({ cluster }) => cluster).sort((a, b) => a - b)
+      const next = clusters?.find((cluster) => cluster > info.cluster) ?? end
+      const cluster = isMissing || isBlank ? text.slice(info.cluster, next) : ''
+      if (isMissing) collectMissing(face, cluster, missing)
+      else if (isBlank && isUndrawn(face, cluster, info.cluster, infos))
+        collectUndrawn(face, cluster, missing)
+      else {
         glyphs.push({
           id: info.codepoint,
           x: pen + position.xOffset * scale,
@@ -240,6 +244,30 @@ function shapeLine(
     runs.push({ typeface: face, scale, start, end, rightToLeft, glyphs })
   }
   return { text, runs, advance: pen, gaps: gap, missing: [...missing] }
+}
+
+/** Nothing of the cluster leaves ink, although its characters do, in a font that has no outlines of them. */
+function isUndrawn(
+  face: Typeface,
+  cluster: string,
+  start: number,
+  infos: readonly { readonly codepoint: number; readonly cluster: number }[],
+): boolean {
+  if (!Array.from(cluster).some((character) => isUndrawnIn(face, character))) return false
+  return !infos.some((info) => info.cluster === start && face.bounds(info.codepoint) !== null)
+}
+
+/** Decision: accents count in fonts of colours alone; others have marks that draw nothing by design. */
+const isUndrawnIn = (face: Typeface, character: string) =>
+  face.colored
+    ? leavesInk(character) || (MARK.test(character) && !IGNORABLE.test(character))
+    : leavesInk(character) && !face.hasCodePoint(character.codePointAt(0) ?? 0)
+
+const MARK = /^\p{M}$/u
+
+function collectUndrawn(face: Typeface, cluster: string, missing: Set<number>): void {
+  for (const character of cluster)
+    if (isUndrawnIn(face, character)) missing.add(character.codePointAt(0) ?? 0)
 }
 
 function startsGrapheme(starts: ReadonlySet<number> | null, offset: number): boolean {
