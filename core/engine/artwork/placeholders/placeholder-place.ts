@@ -53,26 +53,18 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   const size = char.size
   if (box === null || !(box.right > box.left) || !(box.top + box.bottom > 0)) return null
   const look = styleOfPaint(statedPaint(input.paint, settings, around.page.userUnit))
-  // A value stands where its letters stood: room for an outline goes around that.
-  const room = (look.stroke?.widthPt ?? 0) / 2
-  const widened: PlacedBox = {
-    ...box,
-    left: box.left - room,
-    right: box.right + room,
-    insetPt: box.insetPt + room,
-  }
-  const frame = frameOf(anchor, widened, char.along, size)
-  const bounds = mapBox(frame.matrix, [0, 0, frame.widthPt, frame.heightPt])
+  const plain = frameOf(anchor, box, char.along, size)
+  const widened = withRoom(box, (look.stroke?.widthPt ?? 0) / 2)
+  const roomy = look.stroke == null ? plain : frameOf(anchor, widened, char.along, size)
+  const isRoomy = isWhole(boundsOf(roomy), around.page.mediaBox)
+  const [frame, insetPt] = isRoomy ? [roomy, widened.insetPt] : [plain, box.insetPt]
+  const bounds = boundsOf(frame)
   const { page } = around
   // A box that the page's edge cuts off ends there; a turned one keeps its form.
   const onPage = intersection(bounds, page.mediaBox)
   if (onPage === null) return null
   const turn = mirrored ? null : quarterOf(anchor.along, frame)
-  if (
-    turn === null &&
-    (onPage[2] - onPage[0] < boxWidth(bounds) - 0.01 || boxHeight(onPage) < boxHeight(bounds) - 0.01)
-  )
-    return null
+  if (turn === null && !isWhole(bounds, page.mediaBox)) return null
   const unit = page.userUnit
   const sizePt = rounded(settings.size === null ? size : settings.size / unit)
   const least = settings.minSize === null ? Math.max(6 / unit, 0.6 * sizePt) : settings.minSize / unit
@@ -85,7 +77,7 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
     page: page.index,
     box: roundedBox(onPage),
     turn: turn ?? 0,
-    insetPt: rounded(widened.insetPt / Math.hypot(frame.matrix[0], frame.matrix[1])),
+    insetPt: rounded(insetPt / Math.hypot(frame.matrix[0], frame.matrix[1])),
     style: {
       font,
       sizePt,
@@ -109,9 +101,27 @@ export function placePlaceholder(input: PlaceInput): PlacedText | null {
   }
   return {
     placement,
-    corners: cornersOf(frameOf(anchor, box, char.along, size)),
+    corners: cornersOf(plain),
     stretchEm: box.stretchEm,
   }
+}
+
+/** A value stands where its letters stood: room for an outline goes around that. */
+function withRoom(box: PlacedBox, room: number): PlacedBox {
+  return { ...box, left: box.left - room, right: box.right + room, insetPt: box.insetPt + room }
+}
+
+function boundsOf({ matrix, widthPt, heightPt }: Frame): Box {
+  return mapBox(matrix, [0, 0, widthPt, heightPt])
+}
+
+function isWhole(bounds: Box, page: Box): boolean {
+  const shown = intersection(bounds, page)
+  return (
+    shown !== null &&
+    boxWidth(shown) >= boxWidth(bounds) - 0.01 &&
+    boxHeight(shown) >= boxHeight(bounds) - 0.01
+  )
 }
 
 function isMirrored({ main, segment }: Pick<PlaceInput, 'main' | 'segment'>): boolean {

@@ -71,6 +71,12 @@ describe('The look of a placeholder', () => {
     expect(outlined!.box[0] + outlined!.insetPt).to.be.closeTo(plain!.box[0] + plain!.insetPt, 0.01)
   })
 
+  it('is a field at the edge of the page, where there is no room for its outline', async () => {
+    const turned = 'q 2 Tr 1.5 w 1 0 0 0 K BT /F1 24 Tf 0.707 0.707 -0.707 0.707 220 190 Tm ({{a}}) Tj ET Q'
+    const { fields } = await readPlaceholderPage(turned, { page: '/UserUnit 2' })
+    expect(fields.map(({ label }) => label)).to.deep.equal(['a'])
+  })
+
   it('has the look that its settings state', async () => {
     const { stroke, opacity } = await styleOf('0 0 0 1 k', '{{a|outline=2pt gold|opacity=40%}}')
     expect(stroke).to.deep.include({ widthPt: 2, ink: 'Gold', tint: 1, filled: true })
