@@ -102,6 +102,7 @@ export const UPLOAD_CODES = [
   'field_single_choice',
   'field_own_text',
   'placeholder_label_missing',
+  'placeholder_instruction',
   'placeholder_setting_invalid',
   'placeholder_setting_unknown',
   'placeholder_unclosed',

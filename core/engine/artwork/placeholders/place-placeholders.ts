@@ -175,6 +175,9 @@ function lineOf(
   return { parts, keepWhenEmpty: !dropWhenEmpty, ...(stretchEm === null ? {} : { stretchEm }) }
 }
 
+/** Sections, conditions and comments of Mustache and its kin: `#if x`, `/if`, `^guests`, `else`. */
+const INSTRUCTION = /^(?:[#^/>!&]\p{L}|else$)/iu
+
 const isStated = ({ settings }: Candidate) => settings.width !== null
 
 const NOTHING: PlacedPage = { places: [], taken: null, picks: { taken: [], refused: [] } }
@@ -194,6 +197,7 @@ function candidatesOf(segment: TextSegment, { read, page, fonts, lookOf, finding
   for (const stretch of unclosed) sayAt(stretch)('placeholder_unclosed', 'warn')
   const named = placeholders.flatMap((one) => {
     const { label, settings } = readSettings(one.inner)
+    if (INSTRUCTION.test(label)) sayAt(one)('placeholder_instruction', 'warn', { params: { label } })
     if (label !== '') return [asksForImage(settings) ? { ...one, alone: true } : one]
     sayAt(one)('placeholder_label_missing', 'warn')
     return []

@@ -152,6 +152,7 @@ export const READING_CASES = {
     one(field(RECT, '/FT /Ch /Ff 131072 /Opt [(Red) (Blue)]').replace('/FT /Tx ', '')),
   ],
   field_rich_text: ['info', one(field(RECT, '/Ff 33554432')), one(field(RECT))],
+  placeholder_instruction: ['warn', words('{{#if guest}}'), words('{{# of guests}}')],
   placeholder_label_missing: ['warn', words('{{|w=20mm}}'), words('{{name|w=20mm}}')],
   placeholder_setting_invalid: ['warn', words('{{name|w=wide}}'), words('{{name|w=20mm}}')],
   placeholder_setting_unknown: ['warn', words('{{name|colour=red}}'), words('{{name|ink=Black}}')],
