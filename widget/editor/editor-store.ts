@@ -170,7 +170,8 @@ export function createEditorStore(
     }
   }
 
-  transport.restoreFrom(() => sendable(state.content))
+  // What the last page shows is with the service, which may have a later state of it.
+  transport.restoreFrom(() => (inForm ? sendable(state.content) : {}))
   transport.listen({
     sends: () => pictures.valuesSent(),
     taken(fill, sessionId) {
