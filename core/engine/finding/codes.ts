@@ -88,6 +88,7 @@ export const UPLOAD_CODES = [
   'field_label_duplicate',
   'field_ink_unknown',
   'field_color_not_kept',
+  'field_process_in_rgb_group',
   'field_look_not_kept',
   'field_border_removed',
   'field_mark_own_colors',

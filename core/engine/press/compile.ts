@@ -294,7 +294,7 @@ async function compile(
       ...bordered.findings,
       ...placeholderFindings,
       ...inkFindings,
-      ...(made === null ? checked.facts : checked.facts.filter((fact) => !isOfIntent(codeOf(fact)))),
+      ...(made === null ? checked.facts : checked.facts.filter((fact) => !isMended(fact, transparent))),
       ...planned.findings,
       ...claim.findings,
       ...hindrances,
@@ -351,6 +351,13 @@ function planLabel({ label, info, metadata }: LabelText, object: number | null):
 
 /** What was said of the upload's output intent, which another one has taken the place of. */
 const isOfIntent = (code: string) => code.startsWith('outputintent_')
+
+/** What a file that was made PDF/X-4 no longer has; its opaque pages are no groups. */
+function isMended(fact: Fact, transparent: ReadonlySet<number>): boolean {
+  const { page, bbox } = 'code' in fact ? fact : {}
+  const isGroup = codeOf(fact) === 'field_process_in_rgb_group' && bbox === undefined
+  return isOfIntent(codeOf(fact)) || (isGroup && page !== undefined && !transparent.has(page))
+}
 
 function madeFinding({ fixes }: Pdfx4Document): Finding {
   const kinds = PDFX4_FIXES.filter((fix) => fixes.has(fix))

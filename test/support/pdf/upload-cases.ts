@@ -111,6 +111,12 @@ const type3 =
 /** A severity, a file that brings the code about, and a file like it that does not. */
 export type UploadCase = readonly [Finding['severity'], PressPage | Buffer, PressPage | Buffer]
 
+/** A field in black on a page that is a group. */
+function grouped(space: string): PressPage {
+  const parts = fields(field('100 80 150 100'))
+  return { ...parts, page: `${parts.page} /Group << /S /Transparency /CS ${space} >>` }
+}
+
 export const UPLOAD_CASES = {
   pdf_header_offset: ['warn', Buffer.concat([Buffer.from('junk\n'), pressPage()]), pressPage()],
   pdf_xref_damaged: [
@@ -368,6 +374,7 @@ export const UPLOAD_CASES = {
     fields(field('100 80 150 100'), field('140 80 200 100', '', 'City')),
     fields(field('100 80 150 100'), field('150 80 200 100', '', 'City')),
   ],
+  field_process_in_rgb_group: ['warn', grouped('/DeviceRGB'), grouped('/DeviceCMYK')],
   field_font_missing: [
     'warn',
     {

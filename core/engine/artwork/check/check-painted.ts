@@ -37,6 +37,8 @@ const THIN_LINE_PT = 2
 const RICH_BLACK = { black: 0.85, total: 2.8 }
 /** Artwork that ends this near to the trim is meant to reach it. */
 const MEANT_TO_BLEED_MM = 1
+/** Of one page; the page's own comes first. */
+const MOST_GROUPS = 20
 const MAX_BLEED_MM = Math.max(...ALL_PROFILES.map(({ bleedMm }) => bleedMm))
 /** Features of a page that are reported with their object. */
 const FEATURES: ReadonlySet<PageFeature> = new Set([
@@ -98,7 +100,25 @@ export function checkPainted(
   const incomplete: Finding[] = complete
     ? []
     : [{ code: 'check_incomplete', severity: 'warn', says: 'check_incomplete.objects' }]
-  return { facts: [...tally.findings(), ...measures.facts(), ...incomplete], transparent, painted }
+  const facts = [...tally.findings(), ...measures.facts(), ...foreignGroups(groups), ...incomplete]
+  return { facts, transparent, painted }
+}
+
+/** For fields, which `checkFieldGroups` looks up in them: also on opaque pages, as RIPs blend a page that is a group. */
+function foreignGroups(
+  groups: ReadonlyMap<number, readonly { readonly family: string; readonly box: Box | null }[]>,
+): Finding[] {
+  return [...groups].flatMap(([page, found]) =>
+    found
+      .filter(({ family }) => !fitsPlates(family))
+      .slice(0, MOST_GROUPS)
+      .map(
+        ({ family, box }): Finding => ({
+          ...{ code: 'field_process_in_rgb_group', severity: 'info', page, found: nameOfGroup(family) },
+          ...(box === null ? {} : { bbox: box }),
+        }),
+      ),
+  )
 }
 
 /** R0030. Decision: a profiled CMYK blends as CMYK does; grey is left to luminosity masks, which are not walked. */

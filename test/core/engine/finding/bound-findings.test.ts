@@ -53,7 +53,7 @@ describe('findings of one kind', () => {
       }),
     )
     const facts = boundFindings(Array.from({ length: 350 }, (_, at) => finding(at)))
-    const told = currentFindings(facts, { fields, pages: [testPage()] }, PROFILES.sheetfed)
+    const told = currentFindings(facts, { fields, pages: [testPage()], inks: [] }, PROFILES.sheetfed)
     const near = told.filter(({ code }) => code === 'safe_zone_field')
     expect(near).to.have.length(MOST_TOLD + 1)
     expect(near.at(-1)).to.deep.include({ count: 3_000 - MOST_TOLD, severity: 'warn' })
@@ -74,7 +74,9 @@ describe('findings of one kind', () => {
         }),
       )
     const codes = (fields: readonly SceneField[]) =>
-      currentFindings([], { fields, pages: [testPage()] }, PROFILES.sheetfed).map(({ code }) => code)
+      currentFindings([], { fields, pages: [testPage()], inks: [] }, PROFILES.sheetfed).map(
+        ({ code }) => code,
+      )
     expect(codes([...column(1_500), ...row(1_500)])).not.to.include('check_incomplete')
     expect(codes([...column(3_000), ...row(3_000)])).to.include('check_incomplete')
     // Those of a column alone meet nobody on their way up.
