@@ -25,6 +25,7 @@ import { cancelBatch } from './service/batch/cancel.ts'
 import { checkRows } from './service/batch/check-rows.ts'
 import { createBatch } from './service/batch/create.ts'
 import { createBatchFromRows } from './service/batch/create-from-rows.ts'
+import { retryBatch } from './service/batch/retry.ts'
 import { findBatch, listItems, openBatchDownload } from './service/batch/view.ts'
 import { bindUseCases } from './service/bind.ts'
 import { BRAND_COLORS } from './service/color/brand-colors.ts'
@@ -210,6 +211,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         createFromRows: createBatchFromRows,
         checkRows,
         cancel: cancelBatch,
+        retry: retryBatch,
         download: openBatchDownload,
       }),
       ...bindUseCases(store, { find: findBatch, items: listItems }),
@@ -221,7 +223,6 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         copy: copyFill,
         list: listFills,
         find: findFill,
-        /** With its last render. */
         retrieve: retrieveFill,
         edit: editFill,
         plan: planFill,
@@ -233,7 +234,6 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
         uploadPicture,
         pictures: listPictures,
         removePicture,
-        /** The file that screens show. */
         openPicture: openOwnPicture,
       }),
       /** One at a time: what was composed for a request that comes second would be thrown away. */

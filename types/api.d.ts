@@ -2152,6 +2152,10 @@ export interface Operations {
         external_order_id?: string
         external_cart_id?: string
         customer_email?: string
+        /**
+         * Copies of the record, for lists, tickets and file names. A merged PDF repeats its pages, at most 1,000 times.
+         */
+        quantity?: number
         metadata?: {
           [k: string]: string
         }
@@ -2191,6 +2195,12 @@ export interface Operations {
        */
       columns?: {
         [k: string]: string | null
+      }
+      /**
+       * What prints where a row has no value for a field: `empty` or its `default`. Without an entry, a field without a column prints its default, and an empty cell prints nothing.
+       */
+      missing_values?: {
+        [k: string]: 'empty' | 'default'
       }
       /**
        * Default: utf-8.
@@ -2249,6 +2259,16 @@ export interface Operations {
       columns?: {
         [k: string]: string | null
       }
+      /**
+       * What prints where a row has no value for a field: `empty` or its `default`. Without an entry, a field without a column prints its default, and an empty cell prints nothing.
+       */
+      missing_values?: {
+        [k: string]: 'empty' | 'default'
+      }
+      /**
+       * One render for each record, or one merged PDF. Default: renders.
+       */
+      result?: 'renders' | 'merged'
       /**
        * Default: utf-8.
        */
@@ -2316,6 +2336,33 @@ export interface Operations {
     }
   }
   cancelBatch: {
+    reply: {
+      batch: Batch
+    }
+  }
+  retryBatch: {
+    body: {
+      /**
+       * Members that are not sent stay as they are.
+       */
+      items: {
+        /**
+         * Of the failed record.
+         */
+        index: number
+        values?: {
+          [k: string]: string
+        }
+        /**
+         * Copies of the record, for lists, tickets and file names. A merged PDF repeats its pages, at most 1,000 times.
+         */
+        quantity?: number
+        external_ref?: string | null
+        external_order_id?: string | null
+        external_cart_id?: string | null
+        customer_email?: string | null
+      }[]
+    }
     reply: {
       batch: Batch
     }
@@ -5591,6 +5638,7 @@ export interface Render {
   customer_email: string | null
   external_order_id: string | null
   external_cart_id: string | null
+  quantity: number | null
   /**
    * In lists of final renders: status of the order.
    */
@@ -5947,6 +5995,10 @@ export interface Batch {
   status: 'queued' | 'processing' | 'completed' | 'canceled'
   template_id: string | null
   scene_revision: number | null
+  /**
+   * The batch whose failed records this one prints.
+   */
+  retry_of: string | null
   total: number
   succeeded: number
   failed: number
@@ -6008,6 +6060,28 @@ export interface CsvCheck {
     text: string
   }[]
   formula_count: number
+  /**
+   * Fields for which some rows have no value.
+   */
+  missing: {
+    field_id: string
+    label: string
+    has_column: boolean
+    /**
+     * Rows without a value for the field.
+     */
+    rows: number
+    /**
+     * Of the first 20 of them. Empty without a column.
+     *
+     * Items: Line of the file, counted from 1.
+     */
+    lines: number[]
+    /**
+     * As chosen in `missing_values`.
+     */
+    prints: 'empty' | 'default'
+  }[]
   first_row: {
     values: {
       [k: string]: string
@@ -6022,6 +6096,8 @@ export interface RowError {
   code: string
   message: string
   param: string | null
+  found: (number | string) | null
+  expected: (number | string) | null
 }
 export interface BatchWithItems {
   id: string
@@ -6031,6 +6107,10 @@ export interface BatchWithItems {
   status: 'queued' | 'processing' | 'completed' | 'canceled'
   template_id: string | null
   scene_revision: number | null
+  /**
+   * The batch whose failed records this one prints.
+   */
+  retry_of: string | null
   total: number
   succeeded: number
   failed: number
@@ -6046,11 +6126,20 @@ export interface BatchWithItems {
   completed_at: string | null
   canceled_at: string | null
   /**
+   * Columns of the CSV; null for a batch without one. Skipped columns have no field and no reference.
+   */
+  columns: BatchColumn[] | null
+  /**
    * The first 100. List batch items for the others.
    */
   items: BatchItem[]
   items_has_more: boolean
   minItems?: 0
+}
+export interface BatchColumn {
+  name: string
+  field_id: string | null
+  reference: string | null
 }
 export interface BatchItem {
   object: 'batch_item'
@@ -6070,6 +6159,21 @@ export interface BatchItem {
       [k: string]: unknown
     }[]
   } | null
+  quantity: number | null
+  /**
+   * Of a failed record, to correct it; null for others.
+   */
+  values: {
+    [k: string]: string
+  } | null
+  /**
+   * Of a failed record from a CSV: its row, in the columns of the batch.
+   */
+  cells: string[] | null
+  /**
+   * The batch in which the failed record was retried.
+   */
+  retry_batch_id: string | null
   preflight_status: ('pass' | 'warn' | 'fail' | 'pending') | null
 }
 export interface ProductMapping {

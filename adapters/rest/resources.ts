@@ -112,6 +112,7 @@ const CALLS = {
     retrieve: ['retrieveBatch', 'GET /v1/batches/{id}'],
     items: ['listBatchItems', 'GET /v1/batches/{id}/items'],
     cancel: ['cancelBatch', 'POST /v1/batches/{id}/cancel'],
+    retry: ['retryBatch', 'POST /v1/batches/{id}/retry'],
     download: ['downloadBatch', 'GET /v1/batches/{id}/download'],
   },
   productMappings: {

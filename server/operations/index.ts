@@ -2,6 +2,7 @@
 import type { AnyOperation } from '../http/operation.ts'
 import { checkBatchCsv } from './batches/batch-check.ts'
 import * as batchCreate from './batches/batch-create.ts'
+import { retryBatch } from './batches/batch-retry.ts'
 import * as batches from './batches/batches.ts'
 import { PASSKEY_OPERATIONS } from './console/console-passkeys.ts'
 import * as consoleSessions from './console/console-sessions.ts'
@@ -147,6 +148,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   batches.retrieveBatch,
   batches.listBatchItems,
   batches.cancelBatch,
+  retryBatch,
   batches.downloadBatch,
 
   productMappings.listProductMappings,

@@ -5,7 +5,7 @@ import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console
 import { needs } from '../support/rips/oracles.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
 
-/** A name that is too long, and a row that is too short. */
+/** A name that is too long, and a row that is too long. */
 const FAULTY = [
   'First name,Second name,Date,Place',
   `${'Maximiliane '.repeat(40)},Host,18 June 2027,York`,

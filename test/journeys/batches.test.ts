@@ -191,7 +191,7 @@ for (const database of DATABASES)
         [3, 'a2', null],
         [6, 'a3', 'values_not_printable'],
         [7, 'a4', 'invalid_option'],
-        [8, null, 'invalid_csv'],
+        [8, 'a5', 'invalid_csv'],
         [9, 'a6', 'values_not_printable'],
       ])
       expect(items[5].error.details[0].code).to.equal('required_value_missing')
@@ -218,7 +218,7 @@ for (const database of DATABASES)
         ['Name\nAda\nGr"ace\n', {}, [400, 'invalid_csv', 3]],
         [Buffer.from('Name\nZo\u00eb\n', 'latin1'), {}, [400, 'invalid_csv', 2]],
         [many, {}, [400, 'invalid_csv', 50_002]],
-        [`${'Name,'.repeat(1_005)}\n`, {}, [400, 'invalid_csv', 1]],
+        [`${'Name,'.repeat(1_006)}\n`, {}, [400, 'invalid_csv', 1]],
         ['Name,Nope\nAda,x\n', {}, [400, 'unknown_field', undefined]],
         ['Name,Name\nAda,x\n', {}, [400, 'invalid_csv', undefined]],
         ['Name\nAda\n', { columns: { Nope: 'Name' } }, [400, 'invalid_parameter', undefined]],

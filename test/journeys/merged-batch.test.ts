@@ -86,6 +86,22 @@ for (const database of DATABASES)
         .and.to.include('Grace')
     })
 
+    it('repeats the pages of a record for each of its copies', async function () {
+      needs(this, 'qpdf', 'pdftotext', 'pdfinfo')
+      const csv = `${HEADER.trim()},quantity\n${guest(1).trim()},3\n${guest(2).trim()},\n`
+      const parts = { template_id: templateId, result: 'merged' }
+      const { body } = await test.json('/v1/batches/csv', { body: csvForm(csv, parts) })
+      const before = await usage()
+      await work(body.batch.id)
+      expect(await batchOf(body.batch.id)).to.include({ status: 'completed', succeeded: 2 })
+      const pdf = await download(body.batch.id)
+      expect(qpdfCheck(pdf).status, qpdfCheck(pdf).report).to.equal(0)
+      expect(pageCount(pdf) % 4).to.equal(0)
+      const text = pdfText(pdf)
+      expect([text.match(/Guest1/g)?.length, text.match(/Guest2/g)?.length]).to.deep.equal([3, 1])
+      expect(await usage(), 'a record counts once').to.equal(before + 2)
+    })
+
     it('holds the pages of every record that can be printed, and tells of the others', async function () {
       needs(this, 'qpdf', 'pdftotext', 'pdfinfo')
       const before = await usage()

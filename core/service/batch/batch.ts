@@ -3,6 +3,7 @@
 import type { PaletteInk } from '../../engine/ink/palette.ts'
 import type { OutputFormat } from '../../engine/press/output.ts'
 import type { Assignments } from '../../engine/scene/assignment.ts'
+import type { Column } from './column.ts'
 
 /** `preview_refresh`: the pictures of a template's mapped products, begun by publishing a new revision. */
 export const BATCH_KINDS = ['renders', 'previews', 'preview_refresh'] as const
@@ -46,6 +47,10 @@ export interface BatchRecord extends BatchCounts {
   /** For items that have none of their own. */
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
+  /** Of the table that it was made of; null where there was none. */
+  readonly columns: readonly Column[] | null
+  /** The batch whose failed records it prints. */
+  readonly retryOf: string | null
   readonly total: number
   readonly metadata: Readonly<Record<string, string>>
   /** The fence of a merged PDF: it is written whole by one attempt. */

@@ -12,11 +12,18 @@ import { type ComposeInput, composeRecord } from '../render/compose.ts'
 import { materialsOf } from '../render/materials.ts'
 import { factsOf } from '../template/artwork.ts'
 import type { TemplateRevision } from '../template/template.ts'
+import type { BatchResult } from './batch.ts'
+import type { Column } from './column.ts'
 import { findTemplateRevision } from './create.ts'
-import { MOST_ROWS } from './create-from-rows.ts'
+import { copiesOf, MOST_ROWS } from './create-from-rows.ts'
 import { type ItemContent, type ItemError, itemError } from './item.ts'
 import {
-  type Column,
+  createMissingCount,
+  type MissingField,
+  type MissingValues,
+  readMissingValues,
+} from './missing-values.ts'
+import {
   type ColumnNames,
   headingsOf,
   invalidCsv,
@@ -67,6 +74,8 @@ export interface CheckedTable {
   readonly errors: readonly FaultyRow[]
   readonly formulas: readonly FormulaCell[]
   readonly formulaCount: number
+  /** Fields for which some rows have no value. */
+  readonly missing: readonly MissingField[]
   /** Of the first row, by field id. */
   readonly first: Readonly<Record<string, string>> | null
 }
@@ -78,6 +87,9 @@ export interface CheckDraft {
   /** Of every row. */
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
+  /** Keys are ids or labels of fields. */
+  readonly missing: MissingValues
+  readonly result: BatchResult
 }
 
 const MOST_TOLD = 200
@@ -109,6 +121,9 @@ export async function checkRows(
   const { scene } = revision
   chooseInks(scene, draft.colors, draft.assignments, revision.plan.inks)
 
+  const missing = readMissingValues(scene, draft.missing)
+  const mostCopies = copiesOf(draft.result)
+  let gaps: ReturnType<typeof createMissingCount> | null = null
   let header: { readonly read: readonly Column[]; readonly told: readonly CheckedColumn[] } | null = null
   let first: { readonly row: TableRow; readonly values: ItemContent['values'] } | null = null
   const errors: FaultyRow[] = []
@@ -119,14 +134,16 @@ export async function checkRows(
     if (isBlank(row)) continue
     if (header === null) {
       header = checkHeader(scene, row, draft.columns)
+      gaps = createMissingCount(scene, header.read, missing)
       continue
     }
     const nameless = namelessValue(header.read, row)
     if (nameless !== null) valued.add(nameless.name)
-    const read = readRow(header.read, row)
+    const read = readRow({ columns: header.read, missing, mostCopies }, row)
     if (read === null) continue
     if (counts.rows === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)
     counts.rows += 1
+    gaps?.see(row)
     first ??= { row, values: read.content.values }
     const found = formulasOf(header.read, row)
     counts.formulas += found.length
@@ -153,6 +170,7 @@ export async function checkRows(
     errors,
     formulas,
     formulaCount: counts.formulas,
+    missing: gaps?.found(counts.rows) ?? [],
     first: first.values,
   }
 }

@@ -18,6 +18,8 @@ import {
 } from './create.ts'
 import { writeCounts } from './finish-items.ts'
 import type { ItemRecord } from './item.ts'
+import { type MissingValues, readMissingValues } from './missing-values.ts'
+import { MOST_COPIES, MOST_MERGED_COPIES } from './quantity.ts'
 import {
   type ColumnNames,
   invalidCsv,
@@ -38,6 +40,8 @@ export interface RowsDraft extends BatchDraft {
   /** Of every row. */
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
+  /** Keys are ids or labels of fields. */
+  readonly missing: MissingValues
 }
 
 export interface CreateBatchFromRows extends OfTeam, Noted {
@@ -65,8 +69,11 @@ export async function createBatchFromRows(
   )
   const { revision } = templateRevision
   chooseInks(revision.scene, draft.colors, draft.assignments, revision.plan.inks)
-  const batch = newBatch(ports, teamId, { ...draft, revision: revision.revision, total: 0 })
+  const missing = readMissingValues(revision.scene, draft.missing)
+  const mostCopies = copiesOf(draft.result)
+  const made = newBatch(ports, teamId, { ...draft, revision: revision.revision, columns: null, total: 0 })
 
+  let batch: BatchRecord = made
   let columns: ReturnType<typeof readHeader> | null = null
   let portion: ItemRecord[] = []
   let total = 0
@@ -80,14 +87,17 @@ export async function createBatchFromRows(
       if (isBlank(row)) continue
       if (columns === null) {
         columns = readHeader(revision.scene, row, draft.columns)
+        batch = { ...made, columns }
         await ports.store.batches.insert(batch, { staged: true })
         continue
       }
       refuseNameless(columns, row)
-      const read = readRow(columns, row)
+      const read = readRow({ columns, missing, mostCopies }, row)
       if (read === null) continue
       if (total === MOST_ROWS) throw invalidCsv(row.line, `it has more than ${MOST_ROWS} rows`)
-      const item = { ...newItem(batch, total, revision, read.content), row: row.line }
+      const keeps = read.error !== null || columns.some((column) => 'ignored' in column)
+      const cells = keeps ? row.cells : null
+      const item = { ...newItem(batch, total, revision, read.content), row: row.line, cells }
       portion.push(read.error === null ? item : { ...item, status: 'failed', error: read.error })
       total += 1
       if (read.error !== null) failed += 1
@@ -110,6 +120,11 @@ export async function createBatchFromRows(
     if (columns !== null) await discard(ports, batch).catch(() => {})
     throw error
   }
+}
+
+/** The most copies of a row. */
+export function copiesOf(result: BatchRecord['result']): number {
+  return result === 'merged' ? MOST_MERGED_COPIES : MOST_COPIES
 }
 
 /** Maximum time to receive a table; an older staged batch was abandoned. */

@@ -13,6 +13,7 @@ import type { RevisionRecord, TemplateRevision } from '../template/template.ts'
 import type { BatchKind, BatchRecord, BatchResult } from './batch.ts'
 import { enqueueBatch } from './batch-queue.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemRecord } from './item.ts'
+import { MOST_MERGED_COPIES } from './quantity.ts'
 
 export type CreatePorts = Pick<Ports, 'store' | 'jobs' | 'clock' | 'makeId' | 'eventObjects'>
 
@@ -60,6 +61,11 @@ export async function createBatch(
         await findTemplateRevision(ports.store, teamId, templateId, null, param),
       )
     const templateRevision = isOther ? (templateRevisions.get(templateId) ?? null) : common
+    if (draft.result === 'merged' && (content.quantity ?? 1) > MOST_MERGED_COPIES)
+      throw invalid(
+        `items.${index}.quantity`,
+        `A merged PDF has at most ${MOST_MERGED_COPIES} copies of a record.`,
+      )
     if (templateRevision === null)
       throw new ServiceError('missing_parameter', { message: 'template_id is required.', param })
     records.push(newItem(batch, index, templateRevision.revision, content))
@@ -167,6 +173,8 @@ export function newBatch(
   facts: Pick<BatchRecord, 'kind' | 'result' | 'templateId' | 'revision' | 'metadata' | 'total'> & {
     readonly colors?: readonly PaletteInk[] | null
     readonly assignments?: Assignments
+    readonly retryOf?: string | null
+    readonly columns?: BatchRecord['columns']
   },
 ): BatchRecord {
   const now = ports.clock.now()
@@ -180,6 +188,8 @@ export function newBatch(
     revision: facts.revision,
     colors: facts.colors ?? null,
     assignments: facts.assignments ?? {},
+    columns: facts.columns ?? null,
+    retryOf: facts.retryOf ?? null,
     total: facts.total,
     succeeded: 0,
     failed: 0,
@@ -212,11 +222,13 @@ export function newItem(
     batchId: batch.id,
     index,
     row: null,
+    cells: null,
     templateId: revision.templateId,
     revision: revision.revision,
     status: 'pending',
     renderId: null,
     error: null,
+    retryBatchId: null,
     preflightStatus: null,
     erasedAt: null,
   }

@@ -75,6 +75,7 @@ async function eraseItem(
   const erase = (item: ItemRecord) =>
     store.batches.updateItem(item, {
       values: {},
+      cells: null,
       customerEmail: null,
       metadata: {},
       erasedAt: clock.now(),

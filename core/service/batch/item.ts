@@ -28,6 +28,8 @@ export interface ItemContent {
   readonly externalOrderId: string | null
   readonly externalCartId: string | null
   readonly customerEmail: string | null
+  /** Copies; null where none were asked for. */
+  readonly quantity: number | null
   readonly metadata: Readonly<Record<string, string>>
 }
 
@@ -40,6 +42,7 @@ export const EMPTY_ITEM: ItemContent = {
   externalOrderId: null,
   externalCartId: null,
   customerEmail: null,
+  quantity: null,
   metadata: {},
 }
 
@@ -50,11 +53,15 @@ export interface ItemRecord extends ItemContent {
   readonly index: number
   /** Line of the CSV on which it begins, from 1; null where there was none. */
   readonly row: number | null
+  /** Of a row of a table that its values alone do not say; null otherwise. */
+  readonly cells: readonly string[] | null
   readonly templateId: string
   readonly revision: number
   readonly status: ItemStatus
   readonly renderId: string | null
   readonly error: ItemError | null
+  /** The batch in which it was corrected and printed. */
+  readonly retryBatchId: string | null
   readonly preflightStatus: PreflightStatus | null
   /** When what a person gave was erased; a pending item is then skipped. */
   readonly erasedAt: number | null

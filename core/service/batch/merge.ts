@@ -182,7 +182,10 @@ async function writeSheets(
       const { separation } = one.record
       for await (const bytes of bytesOf(attempt.ports.files, attempt.merge.pictures(separation)))
         await attempt.sink.write(bytes)
-      await attempt.sink.write(attempt.merge.add(separation))
+      for (let copy = 0; copy < (one.item.quantity ?? 1); copy += 1) {
+        await attempt.sink.write(attempt.merge.add(separation))
+        if (copy % PORTION === PORTION - 1) await attempt.pace.breathe()
+      }
       attempt.printed += 1
     } catch (error) {
       const refuses = error instanceof ServiceError && MERGE_REFUSALS.has(error.code)

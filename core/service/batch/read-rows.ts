@@ -4,7 +4,10 @@ import { fieldByLabel, looksOf } from '../../engine/scene/field-by-label.ts'
 import { MOST_FIELDS } from '../../engine/scene/most-fields.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
+import { type Column, isReference, REFERENCES, type Reference } from './column.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemError } from './item.ts'
+import type { MissingValues } from './missing-values.ts'
+import { readQuantity } from './quantity.ts'
 
 export interface TableRow {
   /** Line of the file on which the row begins, from 1. */
@@ -17,25 +20,8 @@ const LONGEST_VALUE = 5000
 const LONGEST_REFERENCE = 255
 const LONGEST_EMAIL = 254
 
-/** Columns for references instead of fields. */
-const REFERENCES = {
-  external_ref: 'externalRef',
-  external_order_id: 'externalOrderId',
-  external_cart_id: 'externalCartId',
-  customer_email: 'customerEmail',
-} as const
-type Reference = keyof typeof REFERENCES
-
 /** Decision: a column for each field that a template may have, and one for each reference. */
 export const MOST_COLUMNS = MOST_FIELDS + Object.keys(REFERENCES).length
-
-export type Column = { readonly name: string } & (
-  | { readonly field: string }
-  | { readonly reference: Reference }
-  | { readonly ignored: true }
-  /** Without a name, as spreadsheets leave it at the end: it counts only where a row has a value in it. */
-  | { readonly nameless: true }
-)
 
 /** From a header to the field (its id or label) or reference that it stands for; null to leave the column out. */
 export type ColumnNames = Readonly<Record<string, string | null>>
@@ -99,6 +85,18 @@ export function refuseWide(header: TableRow): void {
     throw invalidCsv(header.line, `it has ${named} columns; the limit is ${MOST_COLUMNS}`)
 }
 
+/** The last column of failed rows that were downloaded; see unescapedRow. */
+export const ERROR_COLUMN = 'platen_error'
+
+/**
+ * Decision: where failed rows are downloaded, an apostrophe keeps a spreadsheet from running a cell as a formula. A table
+ * with their last column comes from there, so that it is taken away again.
+ */
+function unescapedRow(columns: readonly Column[], row: TableRow): TableRow {
+  if (!columns.some(({ name }) => name === ERROR_COLUMN)) return row
+  return { ...row, cells: row.cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')) }
+}
+
 export interface Heading {
   /** Decision: a column without a name goes by its place, such as #4. */
   readonly name: string
@@ -120,14 +118,13 @@ function isNamed({ name, isNameless }: Heading, key: string): boolean {
 /** Throws nothing: what is wrong with a column is its detail. */
 export function readColumn(scene: Scene, heading: Heading, names: ColumnNames): Column | ErrorDetail {
   const { name, isNameless } = heading
+  if (name === ERROR_COLUMN) return { name, ignored: true }
   const key = Object.hasOwn(names, name) ? name : Object.keys(names).find((one) => isNamed(heading, one))
   const said = key === undefined ? undefined : names[key]
   if (said === null) return { name, ignored: true }
   if (said === undefined && isNameless) return { name, nameless: true }
   const meaning = said ?? name
-  const isOnlyReference = isReference(meaning) && !scene.fields.some(({ label }) => label === meaning)
-  const field =
-    scene.fields.find(({ id }) => id === meaning) ?? (isOnlyReference ? null : fieldByLabel(scene, meaning))
+  const field = scene.fields.find(({ id }) => id === meaning) ?? fieldByLabel(scene, meaning)
   if (field === 'ambiguous')
     return {
       code: 'ambiguous_label',
@@ -139,10 +136,6 @@ export function readColumn(scene: Scene, heading: Heading, names: ColumnNames): 
   if (isReference(reference)) return { name, reference }
   const message = `The column ${name} is not a field of the template${said === undefined ? '' : `: ${said}`}.`
   return { code: 'unknown_field', param: name, message }
-}
-
-function isReference(name: string): name is Reference {
-  return Object.hasOwn(REFERENCES, name)
 }
 
 /** Whether nothing is to be seen in any cell, as in the rows that spreadsheets leave at the end. */
@@ -166,61 +159,79 @@ export function refuseNameless(columns: readonly Column[], row: TableRow): void 
 }
 
 export interface ReadRow {
+  /** As far as it can be read, where the row has an error. */
   readonly content: ItemContent
   /** Why the row cannot be printed, where its cells alone say so. */
   readonly error: ItemError | null
 }
 
+export interface RowRules {
+  readonly columns: readonly Column[]
+  readonly missing: MissingValues
+  readonly mostCopies: number
+}
+
 /**
  * Null for a row without any text. Decision: an empty cell is an empty value, not the field's default, so that a gap
- * in the list is found and not printed over; a reference left empty is none. Cells left out at the end are empty, and
- * empty cells beyond the header are passed over, as spreadsheets write both.
+ * in the list is found and not printed over, unless `missing` says otherwise; a reference left empty is none. Cells left
+ * out at the end are empty, and empty cells beyond the header are passed over, as spreadsheets write both.
  */
-export function readRow(columns: readonly Column[], row: TableRow): ReadRow | null {
+export function readRow({ columns, missing, mostCopies }: RowRules, came: TableRow): ReadRow | null {
+  if (isBlank(came)) return null
+  const row = unescapedRow(columns, came)
   const { cells } = row
-  if (isBlank(row)) return null
+  const values: Record<string, string> = {}
+  for (const [field, prints] of Object.entries(missing)) if (prints === 'empty') values[field] = ''
+  const references: { -readonly [name in keyof ItemContent]?: ItemContent[name] } = {}
+  let error: ItemError | null = null
   if (!isBlank({ ...row, cells: cells.slice(columns.length) }))
-    return faulty(
+    error = fault(
       'invalid_csv',
       null,
       `The row has ${cells.length} cell${cells.length === 1 ? '' : 's'}; the header has ${columns.length}.`,
     )
-  const values: Record<string, string> = {}
-  const references: Partial<Record<(typeof REFERENCES)[Reference], string>> = {}
   for (const [at, column] of columns.entries()) {
     const cell = cells[at] ?? ''
-    if ('ignored' in column || 'nameless' in column) continue
     if ('field' in column) {
       if (cell.length > LONGEST_VALUE)
-        return faulty(
+        error ??= fault(
           'value_too_long',
           column.name,
           `${column.name} must have at most ${LONGEST_VALUE} characters.`,
         )
-      values[column.field] = cell
-      continue
+      else if (cell.trim() !== '' || missing[column.field] !== 'default') values[column.field] = cell
+    } else if ('reference' in column && cell.trim() !== '') {
+      const found = readReference(column.reference, cell.trim(), mostCopies)
+      if (found.wrong !== null) error ??= fault(found.code, column.name, `${column.name} ${found.wrong}.`)
+      else Object.assign(references, { [REFERENCES[column.reference]]: found.value })
     }
-    const text = cell.trim()
-    const fault = text === '' ? null : referenceFault(column.reference, text)
-    if (fault !== null) return faulty(fault[0], column.name, `${column.name} ${fault[1]}.`)
-    if (text !== '') references[REFERENCES[column.reference]] = text
   }
-  return { content: { ...EMPTY_ITEM, ...references, values }, error: null }
+  return { content: { ...EMPTY_ITEM, ...references, values }, error }
 }
 
-function referenceFault(reference: Reference, text: string): readonly [ErrorCode, string] | null {
-  if (/\p{Cc}/u.test(text)) return ['invalid_value', 'contains control characters']
-  if (reference !== 'customer_email')
-    return text.length > LONGEST_REFERENCE
-      ? ['value_too_long', `must have at most ${LONGEST_REFERENCE} characters`]
-      : null
-  return text.length <= LONGEST_EMAIL && /^[^\s@]+@[^\s@]+$/.test(text)
-    ? null
-    : ['invalid_value', 'must be an e-mail address']
+type ReadReference =
+  | { readonly wrong: null; readonly value: string | number }
+  | { readonly wrong: string; readonly code: ErrorCode }
+
+function readReference(reference: Reference, text: string, mostCopies: number): ReadReference {
+  const refused = (code: ErrorCode, wrong: string) => ({ wrong, code })
+  if (reference === 'quantity') {
+    const value = readQuantity(text, mostCopies)
+    return value === null
+      ? refused('invalid_value', `must be a whole number from 1 to ${mostCopies.toLocaleString('en')}`)
+      : { wrong: null, value }
+  }
+  if (/\p{Cc}/u.test(text)) return refused('invalid_value', 'contains control characters')
+  const isEmail = reference === 'customer_email'
+  if (!isEmail && text.length > LONGEST_REFERENCE)
+    return refused('value_too_long', `must have at most ${LONGEST_REFERENCE} characters`)
+  if (isEmail && (text.length > LONGEST_EMAIL || !/^[^\s@]+@[^\s@]+$/.test(text)))
+    return refused('invalid_value', 'must be an e-mail address')
+  return { wrong: null, value: text }
 }
 
-function faulty(code: ErrorCode, param: string | null, message: string): ReadRow {
-  return { content: EMPTY_ITEM, error: { code, message, param, details: [] } }
+function fault(code: ErrorCode, param: string | null, message: string): ItemError {
+  return { code, message, param, details: [] }
 }
 
 /** `line` counts from 1. */

@@ -6,6 +6,7 @@ const REFERENCE_WORDS: Readonly<Record<string, readonly string[]>> = {
   external_order_id: ['order', 'orderid', 'orderno', 'ordernumber', 'bestellung', 'bestellnummer', 'auftrag'],
   external_cart_id: ['cart', 'cartid', 'warenkorb'],
   external_ref: ['id', 'ref', 'reference', 'sku', 'line', 'referenz', 'position'],
+  quantity: ['qty', 'copies', 'menge', 'anzahl', 'stueck', 'stuck', 'stuckzahl', 'auflage', 'exemplare'],
   customer_email: ['email', 'mail', 'customeremail', 'emailaddress', 'emailadresse'],
 }
 

@@ -49,6 +49,7 @@ export function pictureRecord(
     externalOrderId: null,
     externalCartId: null,
     customerEmail: null,
+    quantity: null,
     metadata: {},
     preflightStatus: fits ? 'pass' : 'fail',
     preflightNotes: fits ? NOTES : NOTES_UNFIT,

@@ -23,6 +23,8 @@ export interface RenderRequest {
   readonly externalOrderId: string | null
   readonly externalCartId: string | null
   readonly customerEmail: string | null
+  /** Copies of a record of a batch; null or absent where its fill has them, or nothing says. */
+  readonly quantity?: number | null
   readonly metadata: Readonly<Record<string, string>>
   /** What the print file has to be; null or absent for what it becomes. */
   readonly output?: OutputFormat | null
@@ -81,6 +83,7 @@ export function recordOf(
     externalOrderId: request.externalOrderId,
     externalCartId: request.externalCartId,
     customerEmail: request.customerEmail,
+    quantity: request.quantity ?? null,
     metadata: request.metadata,
     bodySha256: revision.plan.bodySha256,
     ...UNTRIED,

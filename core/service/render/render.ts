@@ -37,6 +37,8 @@ export interface RenderRecord {
   readonly externalOrderId: string | null
   readonly externalCartId: string | null
   readonly customerEmail: string | null
+  /** Copies of a record of a batch; the quantity of an order stands in its fill. */
+  readonly quantity: number | null
   readonly metadata: Readonly<Record<string, string>>
   readonly preflightStatus: PreflightStatus
   /** JSON text, versioned (`{"v":1,…}`). */

@@ -1,17 +1,20 @@
 /** The operation that tries a table of records before anything is printed of it. */
 import { setImmediate as turn } from 'node:timers/promises'
 import { type Static, Type } from '@sinclair/typebox'
+import type { ErrorDetail } from '../../../core/errors.ts'
 import { type CheckedTable, COLUMN_MEANINGS } from '../../../core/service/batch/check-rows.ts'
+import { MISSING_PRINTS } from '../../../core/service/batch/missing-values.ts'
 import type { TableRow } from '../../../core/service/batch/read-rows.ts'
 import { detectEncoding, readTable, TABLE_ENCODINGS } from '../../files/read-table.ts'
 import { operation } from '../../http/operation.ts'
 import { ASSIGNMENTS, COLORS } from '../fills/palette-schema.ts'
 import { closed, described, literals, mapOf, NULLABLE_TEXT, nullable } from '../schema.ts'
-import { COLUMNS, ENCODING, REVISION, TEMPLATE_ID } from './batch-create.ts'
+import { COLUMNS, ENCODING, MISSING_VALUES, RESULT, REVISION, TEMPLATE_ID } from './batch-create.ts'
 
 const LINE = Type.Integer({ minimum: 1, description: 'Line of the file, counted from 1.' })
 const COUNT = Type.Integer({ minimum: 0 })
 const FIRST = 'The first 200.'
+const FIGURE = nullable(Type.Union([Type.Number(), Type.String()]))
 
 const CHECK = Type.Object(
   {
@@ -40,7 +43,11 @@ const CHECK = Type.Object(
     rows_set: described(COUNT, 'Rows that were laid out. For the other rows only the values were checked.'),
     errors: Type.Array(
       Type.Object(
-        { row: LINE, code: Type.String(), message: Type.String(), param: NULLABLE_TEXT },
+        {
+          ...{ row: LINE, code: Type.String(), message: Type.String(), param: NULLABLE_TEXT },
+          found: FIGURE,
+          expected: FIGURE,
+        },
         { title: 'RowError', ...closed() },
       ),
       { description: `${FIRST} A row can have several.` },
@@ -49,6 +56,20 @@ const CHECK = Type.Object(
       description: `${FIRST} Cells that look like formulas. They print as text.`,
     }),
     formula_count: COUNT,
+    missing: Type.Array(
+      Type.Object(
+        {
+          field_id: Type.String(),
+          label: Type.String(),
+          has_column: Type.Boolean(),
+          rows: described(COUNT, 'Rows without a value for the field.'),
+          lines: Type.Array(LINE, { description: 'Of the first 20 of them. Empty without a column.' }),
+          prints: literals(MISSING_PRINTS, { description: 'As chosen in `missing_values`.' }),
+        },
+        closed(),
+      ),
+      { description: 'Fields for which some rows have no value.' },
+    ),
     first_row: nullable(
       Type.Object(
         { values: mapOf(Type.String(), { nameLength: 100, entries: 1000 }) },
@@ -62,8 +83,13 @@ const CHECK = Type.Object(
 function checkWire(encoding: Static<typeof CHECK>['encoding'], table: CheckedTable): Static<typeof CHECK> {
   const errors = table.errors.flatMap(({ line, error }) => {
     const { details } = error
-    const all = details.length === 0 ? [error] : details
-    return all.map(({ code, message, param }) => ({ row: line, code, message, param: param ?? null }))
+    const { code, message, param } = error
+    const whole: ErrorDetail = { code, message, ...(param === null ? {} : { param }) }
+    const all = details.length === 0 ? [whole] : details
+    return all.map((one) => ({
+      ...{ row: line, code: one.code, message: one.message, param: one.param ?? null },
+      ...{ found: one.found ?? null, expected: one.expected ?? null },
+    }))
   })
   return {
     encoding,
@@ -75,6 +101,12 @@ function checkWire(encoding: Static<typeof CHECK>['encoding'], table: CheckedTab
     errors: errors.slice(0, 200),
     formulas: table.formulas.map(({ line, column, text }) => ({ row: line, column, text })),
     formula_count: table.formulaCount,
+    missing: table.missing.map(({ fieldId, hasColumn, lines, ...field }) => ({
+      ...field,
+      field_id: fieldId,
+      has_column: hasColumn,
+      lines: [...lines],
+    })),
     first_row: table.first === null ? null : { values: { ...table.first } },
   }
 }
@@ -101,13 +133,15 @@ export const checkBatchCsv = operation({
     file: 'csv',
     mediaType: 'text/csv',
     description: 'CSV with a header row, separated by comma, semicolon or tab.',
-    json: ['scene_revision', 'columns', 'colors', 'assignments'],
+    json: ['scene_revision', 'columns', 'missing_values', 'colors', 'assignments'],
   },
   body: Type.Object(
     {
       template_id: TEMPLATE_ID,
       scene_revision: Type.Optional(REVISION),
       columns: Type.Optional(COLUMNS),
+      missing_values: Type.Optional(MISSING_VALUES),
+      result: Type.Optional(RESULT),
       encoding: ENCODING,
       colors: Type.Optional(COLORS),
       assignments: Type.Optional(ASSIGNMENTS),
@@ -115,13 +149,23 @@ export const checkBatchCsv = operation({
     closed(),
   ),
   replies: { 200: Type.Object({ check: CHECK }, closed()) },
-  errors: ['not_found', 'template_archived', 'invalid_csv', 'invalid_colors', 'invalid_assignments'],
+  errors: [
+    'not_found',
+    'template_archived',
+    'invalid_csv',
+    'unknown_field',
+    'ambiguous_label',
+    'invalid_colors',
+    'invalid_assignments',
+  ],
   async handle({ service }, { teamId }, { body, upload }, reply) {
     const encoding = body.encoding ?? (await detectEncoding(upload.temporaryPath))
     const draft = {
       templateId: body.template_id,
       revision: body.scene_revision ?? null,
       columns: body.columns ?? {},
+      missing: body.missing_values ?? {},
+      result: body.result ?? 'renders',
       colors: body.colors ?? null,
       assignments: body.assignments ?? {},
     }

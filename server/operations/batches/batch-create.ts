@@ -1,13 +1,26 @@
 /** The operations that make a batch: of records in the request, and of the rows of a table. */
 import { type Static, Type } from '@sinclair/typebox'
+import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
 import type { RequestResult } from '../../../core/service/access/idempotency.ts'
 import { BATCH_RESULTS } from '../../../core/service/batch/batch.ts'
 import type { ItemDraft } from '../../../core/service/batch/create.ts'
+import { MISSING_PRINTS } from '../../../core/service/batch/missing-values.ts'
+import { MOST_COPIES } from '../../../core/service/batch/quantity.ts'
 import { MOST_COLUMNS } from '../../../core/service/batch/read-rows.ts'
 import { readTable, TABLE_ENCODINGS } from '../../files/read-table.ts'
 import { type Caller, type Core, operation, type Reply, type Sent } from '../../http/operation.ts'
 import { ASSIGNMENTS, COLORS, SUBSTRATE } from '../fills/palette-schema.ts'
-import { closed, EMAIL, literals, METADATA, mapOf, nullable, REFERENCE, VALUES } from '../schema.ts'
+import {
+  closed,
+  described,
+  EMAIL,
+  literals,
+  METADATA,
+  mapOf,
+  nullable,
+  REFERENCE,
+  VALUES,
+} from '../schema.ts'
 import { BATCH, batchWire } from './batch-wire.ts'
 
 const SHARED = {
@@ -22,10 +35,17 @@ const SHARED = {
 export const TEMPLATE_ID = Type.String({ minLength: 1, maxLength: 100 })
 export const REVISION = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })
 const KIND = literals(['renders', 'previews'])
-const RESULT = literals(BATCH_RESULTS, {
+export const RESULT = literals(BATCH_RESULTS, {
   description: 'One render for each record, or one merged PDF. Default: renders.',
 })
-const MADE = { 201: Type.Object({ batch: BATCH }, closed()) }
+export const MADE = { 201: Type.Object({ batch: BATCH }, closed()) }
+
+export const QUANTITY = Type.Integer({
+  minimum: 1,
+  maximum: MOST_COPIES,
+  description:
+    'Copies of the record, for lists, tickets and file names. A merged PDF repeats its pages, at most 1,000 times.',
+})
 
 const ITEM = Type.Object(
   {
@@ -38,12 +58,13 @@ const ITEM = Type.Object(
     external_order_id: Type.Optional(REFERENCE),
     external_cart_id: Type.Optional(REFERENCE),
     customer_email: Type.Optional(EMAIL),
+    quantity: Type.Optional(QUANTITY),
     metadata: Type.Optional(METADATA),
   },
   closed(),
 )
 
-async function recallBatch(
+export async function recallBatch(
   { service, links }: Core,
   { teamId }: Caller,
   _input: unknown,
@@ -96,6 +117,7 @@ function itemOf(item: Static<typeof ITEM>): ItemDraft {
     externalOrderId: item.external_order_id ?? null,
     externalCartId: item.external_cart_id ?? null,
     customerEmail: item.customer_email ?? null,
+    quantity: item.quantity ?? null,
     metadata: item.metadata ?? {},
   }
 }
@@ -109,6 +131,12 @@ export const COLUMNS = mapOf(nullable(Type.String({ minLength: 1, maxLength: 500
   entries: MOST_COLUMNS,
 })
 
+/** By field id or label. */
+export const MISSING_VALUES = described(
+  mapOf(literals(MISSING_PRINTS), { nameLength: 500, entries: MOST_FIELDS }),
+  'What prints where a row has no value for a field: `empty` or its `default`. Without an entry, a field without a column prints its default, and an empty cell prints nothing.',
+)
+
 export const createBatchFromCsv = operation({
   ...SHARED,
   id: 'createBatchFromCsv',
@@ -119,7 +147,7 @@ export const createBatchFromCsv = operation({
     mediaType: 'text/csv',
     description:
       'CSV with a header row, in UTF-8 unless encoding is set, separated by comma, semicolon or tab.',
-    json: ['scene_revision', 'columns', 'colors', 'assignments'],
+    json: ['scene_revision', 'columns', 'missing_values', 'colors', 'assignments'],
   },
   body: Type.Object(
     {
@@ -128,6 +156,7 @@ export const createBatchFromCsv = operation({
       kind: Type.Optional(KIND),
       result: Type.Optional(RESULT),
       columns: Type.Optional(COLUMNS),
+      missing_values: Type.Optional(MISSING_VALUES),
       encoding: ENCODING,
       colors: Type.Optional(COLORS),
       assignments: Type.Optional(ASSIGNMENTS),
@@ -152,6 +181,7 @@ export const createBatchFromCsv = operation({
       revision: body.scene_revision ?? null,
       metadata: {},
       columns: body.columns ?? {},
+      missing: body.missing_values ?? {},
       colors: body.colors ?? null,
       assignments: body.assignments ?? {},
     } as const

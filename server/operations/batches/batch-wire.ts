@@ -1,16 +1,18 @@
 /** Batches and their items as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
 import { OUTPUT_FORMATS } from '../../../core/engine/press/output.ts'
+import { MOST_FIELDS } from '../../../core/engine/scene/most-fields.ts'
 import {
   BATCH_KINDS,
   BATCH_RESULTS,
   BATCH_STATUSES,
   type BatchRecord,
 } from '../../../core/service/batch/batch.ts'
+import { cellsOf } from '../../../core/service/batch/column.ts'
 import { ITEM_STATUSES, type ItemRecord } from '../../../core/service/batch/item.ts'
 import type { Links } from '../links.ts'
 import { PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
-import { closed, literals, METADATA, NULLABLE_TEXT, nullable } from '../schema.ts'
+import { closed, described, literals, METADATA, mapOf, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
 
 const COUNT = Type.Integer({ minimum: 0 })
@@ -24,6 +26,7 @@ export const BATCH = Type.Object(
     status: literals(BATCH_STATUSES),
     template_id: NULLABLE_TEXT,
     scene_revision: nullable(Type.Integer({ minimum: 1 })),
+    retry_of: described(NULLABLE_TEXT, 'The batch whose failed records this one prints.'),
     total: COUNT,
     succeeded: COUNT,
     failed: COUNT,
@@ -56,6 +59,7 @@ export function batchWire(batch: BatchRecord, links: Pick<Links, 'batchUrl'>): S
     status: batch.status,
     template_id: batch.templateId,
     scene_revision: batch.revision,
+    retry_of: batch.retryOf,
     total: batch.total,
     succeeded: batch.succeeded,
     failed: batch.failed,
@@ -90,6 +94,16 @@ export const BATCH_ITEM = Type.Object(
     status: literals(ITEM_STATUSES),
     render_id: NULLABLE_TEXT,
     error: nullable(ITEM_ERROR),
+    quantity: nullable(Type.Integer({ minimum: 1, description: 'Copies; null where none were asked for.' })),
+    values: described(
+      nullable(mapOf(Type.String(), { nameLength: 500, entries: MOST_FIELDS })),
+      'Of a failed record, to correct it; null for others.',
+    ),
+    cells: described(
+      nullable(Type.Array(Type.String())),
+      'Of a failed record from a CSV: its row, in the columns of the batch.',
+    ),
+    retry_batch_id: described(NULLABLE_TEXT, 'The batch in which the failed record was retried.'),
     preflight_status: nullable(PREFLIGHT_STATUS),
   },
   { title: 'BatchItem', additionalProperties: false },
@@ -99,6 +113,17 @@ export const BATCH_ITEM = Type.Object(
 export const WHOLE_BATCH = Type.Object(
   {
     ...BATCH.properties,
+    columns: described(
+      nullable(
+        Type.Array(
+          Type.Object(
+            { name: Type.String(), field_id: NULLABLE_TEXT, reference: NULLABLE_TEXT },
+            { title: 'BatchColumn', ...closed() },
+          ),
+        ),
+      ),
+      'Columns of the CSV; null for a batch without one. Skipped columns have no field and no reference.',
+    ),
     items: Type.Array(BATCH_ITEM, {
       description: 'The first 100. List batch items for the others.',
     }),
@@ -107,8 +132,21 @@ export const WHOLE_BATCH = Type.Object(
   { title: 'BatchWithItems', additionalProperties: false },
 )
 
-export function itemWire(item: ItemRecord): Static<typeof BATCH_ITEM> {
+export function columnsWire({ columns }: BatchRecord): Static<typeof WHOLE_BATCH>['columns'] {
+  if (columns === null) return null
+  return columns.map((column) => ({
+    name: column.name,
+    field_id: 'field' in column ? column.field : null,
+    reference: 'reference' in column ? column.reference : null,
+  }))
+}
+
+export function itemWire(
+  item: ItemRecord,
+  { columns }: Pick<BatchRecord, 'columns'>,
+): Static<typeof BATCH_ITEM> {
   const { error } = item
+  const isFailed = item.status === 'failed' && item.erasedAt === null
   return {
     object: 'batch_item',
     index: item.index,
@@ -117,6 +155,10 @@ export function itemWire(item: ItemRecord): Static<typeof BATCH_ITEM> {
     status: item.status,
     render_id: item.renderId,
     error: error === null ? null : { ...error, details: error.details.map((detail) => ({ ...detail })) },
+    quantity: item.quantity,
+    values: isFailed ? { ...item.values } : null,
+    cells: isFailed && columns !== null ? [...cellsOf(columns, item)] : null,
+    retry_batch_id: item.retryBatchId,
     preflight_status: item.preflightStatus,
   }
 }

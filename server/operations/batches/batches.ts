@@ -8,7 +8,7 @@ import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
 import { contentDisposition, DOWNLOAD_QUERY } from '../renders/filename.ts'
 import { closed, ID_PARAM, literals } from '../schema.ts'
 import { SIGNED, SIGNED_QUERY, whileLinked } from '../signed.ts'
-import { BATCH, BATCH_ITEM, batchWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
+import { BATCH, BATCH_ITEM, batchWire, columnsWire, itemWire, WHOLE_BATCH } from './batch-wire.ts'
 
 const SHARED = { tag: 'Batches', stability: 'beta', auth: 'secret', limit: 'key' } as const
 const DEFAULT_LIMIT = 50
@@ -51,10 +51,13 @@ export const retrieveBatch = operation({
   replies: { 200: Type.Object({ batch: WHOLE_BATCH }, closed()) },
   errors: ['not_found'],
   async handle({ service, links }, { teamId }, { params }, reply) {
-    const batch = batchWire(await service.batches.find(teamId, params.id), links)
+    const batch = await service.batches.find(teamId, params.id)
     const page = { limit: DEFAULT_ITEMS, startingAfter: null }
     const { items, hasMore } = await service.batches.items({ teamId, batchId: params.id, status: null, page })
-    return reply(200, { batch: { ...batch, items: items.map(itemWire), items_has_more: hasMore } })
+    const shown = { ...batchWire(batch, links), columns: columnsWire(batch) }
+    return reply(200, {
+      batch: { ...shown, items: items.map((item) => itemWire(item, batch)), items_has_more: hasMore },
+    })
   },
 })
 
@@ -85,6 +88,7 @@ export const listBatchItems = operation({
   replies: { 200: listOf(BATCH_ITEM) },
   errors: ['not_found'],
   async handle({ service }, { teamId }, { params, query }, reply) {
+    const batch = await service.batches.find(teamId, params.id)
     const { status = null, limit = DEFAULT_ITEMS, starting_after: startingAfter = null } = query
     const { items, hasMore } = await service.batches.items({
       teamId,
@@ -97,7 +101,7 @@ export const listBatchItems = operation({
     })
     const next = hasMore ? (items.at(-1)?.index ?? null) : null
     return reply(200, {
-      data: items.map(itemWire),
+      data: items.map((item) => itemWire(item, batch)),
       has_more: hasMore,
       next_starting_after: next === null ? null : String(next),
     })

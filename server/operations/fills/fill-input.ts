@@ -1,6 +1,7 @@
 /** Reads a fill from requests: content, references, customer, times and filters. */
 import { type Static, Type } from '@sinclair/typebox'
 import { ServiceError } from '../../../core/errors.ts'
+import { MOST_COPIES } from '../../../core/service/batch/quantity.ts'
 import type { ContentPatch } from '../../../core/service/fill/content.ts'
 import type { FillFacts } from '../../../core/service/fill/create.ts'
 import {
@@ -18,7 +19,6 @@ import { ASSIGNMENTS, COLORS, SUBSTRATE } from './palette-schema.ts'
 import { FILL_VALUES, valuesOf } from './value-wire.ts'
 
 export const DEFAULT_LIMIT = 50
-const MOST_COPIES = 1_000_000
 const ID = Type.String({ minLength: 1, maxLength: 100 })
 const NAME = Type.String({ minLength: 1, maxLength: 200 })
 

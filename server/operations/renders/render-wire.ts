@@ -28,6 +28,9 @@ export const RENDER = Type.Object(
     customer_email: NULLABLE_TEXT,
     external_order_id: NULLABLE_TEXT,
     external_cart_id: NULLABLE_TEXT,
+    quantity: nullable(
+      Type.Integer({ minimum: 1, description: 'Beta. Copies of a batch record; null for others.' }),
+    ),
     order_status: Type.Optional(
       literals(ORDER_STATUSES, { description: 'In lists of final renders: status of the order.' }),
     ),
@@ -80,6 +83,7 @@ export function renderWire(
     customer_email: render.customerEmail,
     external_order_id: render.externalOrderId,
     external_cart_id: render.externalCartId,
+    quantity: render.quantity,
     kind: render.kind,
     status: render.status,
     signed_url: links.renderUrl(render),

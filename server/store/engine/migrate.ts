@@ -48,6 +48,7 @@ import * as batchOutput from '../../../migrations/from-0051/0057-batch-output.ts
 import * as readablePublishableKeys from '../../../migrations/from-0051/0058-readable-publishable-keys.ts'
 import * as logTruncation from '../../../migrations/from-0051/0059-log-truncation.ts'
 import * as pendingChanges from '../../../migrations/from-0051/0060-pending-changes.ts'
+import * as batchRetries from '../../../migrations/from-0051/0061-batch-retries.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -105,6 +106,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0058-readable-publishable-keys': readablePublishableKeys,
   '0059-log-truncation': logTruncation,
   '0060-pending-changes': pendingChanges,
+  '0061-batch-retries': batchRetries,
 }
 
 /** The table of the migrations that a database has run. */

@@ -18,6 +18,8 @@ const COLUMNS: Columns<BatchRecord> = {
   revision: integer('revision'),
   colors: json('colors'),
   assignments: json('assignments'),
+  columns: json('table_columns'),
+  retryOf: text('retry_of'),
   total: integer('total'),
   succeeded: integer('succeeded'),
   failed: integer('failed'),

@@ -24,6 +24,7 @@ const COLUMNS: Columns<RenderRecord> = {
   externalOrderId: text('external_order_id'),
   externalCartId: text('external_cart_id'),
   customerEmail: text('customer_email'),
+  quantity: integer('quantity'),
   metadata: json('metadata'),
   preflightStatus: text('preflight_status'),
   preflightNotes: text('preflight_notes'),

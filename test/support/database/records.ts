@@ -131,6 +131,7 @@ export function renderRecord(template: TemplateRecord, changes: Partial<RenderRe
     externalOrderId: null,
     externalCartId: null,
     customerEmail: 'shopper@example.com',
+    quantity: 12,
     metadata: {},
     preflightStatus: 'pending',
     preflightNotes: '{"v":1}',

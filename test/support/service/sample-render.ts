@@ -44,6 +44,7 @@ export async function insertRender(
     externalOrderId: null,
     externalCartId: null,
     customerEmail: null,
+    quantity: null,
     metadata: {},
     preflightStatus: 'pass',
     preflightNotes: '{"v":1,"findings":[]}',

@@ -20,10 +20,22 @@ import { useLeave } from '../use-leave.ts'
 import { phrase, useWords } from '../words.ts'
 import { PATH } from './batches-list.tsx'
 import { ColumnTable } from './column-table.tsx'
+import { FileButton } from './file-button.tsx'
+import { MissingValues } from './missing-values.tsx'
 import { RowFaults } from './row-faults.tsx'
-import { type Mapping, suggested, tableForm, unsettled, useTableCheck } from './table-check.ts'
+import {
+  emptied,
+  type Mapping,
+  type Missing,
+  suggested,
+  type TableChoices,
+  tableForm,
+  unsettled,
+  useTableCheck,
+} from './table-check.ts'
 import type { BatchResult, BatchWire, CheckWire, Encoding } from './wire.ts'
 
+const TABLES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values'
 const ENCODINGS: readonly Encoding[] = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be']
 
 export function BatchForm() {
@@ -33,7 +45,10 @@ export function BatchForm() {
   const [file, setFile] = useState<File | null>(null)
   const [mapping, setMapping] = useState<Mapping>({})
   const [encoding, setEncoding] = useState<Encoding | null>(null)
-  const table = useTableCheck(file, templateId, mapping, encoding)
+  const [missing, setMissing] = useState<Missing>({})
+  const [result, setResult] = useState<BatchResult>('merged')
+  const choices = { mapping, missing, encoding, result }
+  const table = useTableCheck(file, templateId, choices)
   const { check } = table
   const leave = useLeave(file !== null)
   const guessed = useRef<File | null>(null)
@@ -43,6 +58,19 @@ export function BatchForm() {
     const found = suggested(check.columns)
     if (Object.keys(found).length > 0) setMapping((before) => ({ ...found, ...before }))
   }, [check, file])
+  useEffect(() => {
+    if (check === null) return
+    setMissing((before) => {
+      const more = { ...emptied(check), ...before }
+      return Object.keys(more).length === Object.keys(before).length ? before : more
+    })
+  }, [check])
+  const takeFile = (chosen: File) => {
+    setMapping({})
+    setMissing({})
+    setEncoding(null)
+    setFile(chosen)
+  }
   return (
     <Page title={words.newTitle} lead={words.text} back={{ href: PATH, label: words.back }} wide>
       <div class="batch-steps">
@@ -60,6 +88,7 @@ export function BatchForm() {
               onChange={(id) => {
                 setTemplateId(id)
                 setMapping({})
+                setMissing({})
                 guessed.current = null
               }}
             />
@@ -68,19 +97,15 @@ export function BatchForm() {
                 label={words.drop}
                 button={words.chooseFile}
                 hint={words.dropHint}
-                accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+                accept={TABLES}
                 disabled={templateId === ''}
                 kind="main"
-                onFile={(chosen) => {
-                  setMapping({})
-                  setEncoding(null)
-                  setFile(chosen)
-                }}
+                onFile={takeFile}
               />
             ) : (
               <p class="row">
                 <bdi>{phrase(words.chosen, { name: file.name, size: format.bytes(file.size) })}</bdi>
-                <Button onClick={() => setFile(null)}>{words.otherFile}</Button>
+                <FileButton label={words.otherFile} accept={TABLES} onFile={takeFile} />
               </p>
             )}
           </div>
@@ -115,7 +140,9 @@ export function BatchForm() {
             busy={table.busy}
             file={file}
             templateId={templateId}
-            mapping={mapping}
+            choices={choices}
+            onMissing={(field, prints) => setMissing((before) => ({ ...before, [field]: prints }))}
+            onResult={setResult}
             onMap={(name, meaning) => setMapping((before) => ({ ...before, [name]: meaning }))}
             onDone={(batchId) => leave(`${PATH}/${batchId}`)}
           />
@@ -130,7 +157,9 @@ interface ColumnsProps {
   readonly busy: boolean
   readonly file: File
   readonly templateId: string
-  readonly mapping: Mapping
+  readonly choices: TableChoices
+  onMissing(field: string, prints: 'empty' | 'default'): void
+  onResult(result: BatchResult): void
   onMap(column: string, meaning: string | null): void
   onDone(batchId: string): void
 }
@@ -142,8 +171,6 @@ function Columns(props: ColumnsProps) {
   const fields = useResource<{ data: readonly FieldWire[] }>(`${address}/fields`)
   const template = useResource<{ template: TemplateWire }>(address)
   const all = fields.value?.data ?? []
-  const filled = new Set(check.columns.map(({ field_id }) => field_id))
-  const unfilled = all.filter(({ id }) => !filled.has(id))
   return (
     <>
       <section class="card" aria-labelledby="batch-columns">
@@ -153,11 +180,7 @@ function Columns(props: ColumnsProps) {
         <div class="batch-columns">
           <div>
             <ColumnTable check={check} fields={all} onChange={props.onMap} />
-            {unfilled.length === 0 || all.length === 0 ? null : (
-              <p class="hint">
-                {phrase(words.unmapped, { labels: unfilled.map(({ label }) => label).join(', ') })}
-              </p>
-            )}
+            <MissingValues check={check} fields={all} onChange={props.onMissing} />
           </div>
           <FirstRow check={check} templateId={templateId} pages={template.value?.template.page_count ?? 1} />
         </div>
@@ -205,26 +228,19 @@ function FirstRow(props: { readonly check: CheckWire; readonly templateId: strin
   )
 }
 
-function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps) {
+function Start({ check, busy, file, templateId, choices, onResult, onDone }: ColumnsProps) {
   const words = useWords('batches')
   const action = useAction()
-  const [result, setResult] = useState<BatchResult>('merged')
+  const { result } = choices
+  const hasCopies = check.columns.some(({ reference }) => reference === 'quantity')
   const [sent, setSent] = useState(0)
   // One key for one wish: sent twice, because the reply was lost, it is done once.
-  const wish = JSON.stringify([
-    templateId,
-    mapping,
-    result,
-    check.encoding,
-    file.name,
-    file.size,
-    file.lastModified,
-  ])
+  const wish = JSON.stringify([templateId, choices, check.encoding, file.name, file.size, file.lastModified])
   const kept = useRef({ wish, key: newKey() })
   if (kept.current.wish !== wish) kept.current = { wish, key: newKey() }
   const blocked = unsettled(check.columns).length > 0 || check.ready === 0 || busy
   const start = async () => {
-    const form = tableForm(file, templateId, mapping, check.encoding, { kind: 'renders', result })
+    const form = tableForm(file, templateId, { ...choices, encoding: check.encoding }, { kind: 'renders' })
     setSent(0)
     const { batch } = await api.upload<{ batch: BatchWire }>(
       '/v1/batches/csv',
@@ -248,11 +264,12 @@ function Start({ check, busy, file, templateId, mapping, onDone }: ColumnsProps)
         <legend>{words.how}</legend>
         {(['merged', 'renders'] as const).map((one) => (
           <label class="radio" key={one}>
-            <input type="radio" name="result" checked={result === one} onChange={() => setResult(one)} />
+            <input type="radio" name="result" checked={result === one} onChange={() => onResult(one)} />
             <span>{one === 'merged' ? words.howMerged : words.howRenders}</span>
           </label>
         ))}
       </fieldset>
+      {result === 'merged' && hasCopies ? <p class="hint">{words.mergedCopies}</p> : null}
       <p class="hint">{words.counted}</p>
       {action.busy ? (
         <Progress label={words.starting} value={sent < 1 ? sent : null} />

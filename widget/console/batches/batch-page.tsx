@@ -23,6 +23,7 @@ import { useAction } from '../use-action.ts'
 import { useWaiting } from '../use-waiting.ts'
 import { phrase, useWords } from '../words.ts'
 import { batchState, PATH, resultName } from './batches-list.tsx'
+import { FailedRows } from './failed-rows.tsx'
 import { Rows } from './rows.tsx'
 import type { BatchItemWire, BatchWire } from './wire.ts'
 
@@ -70,6 +71,7 @@ export function BatchPage({ id }: { readonly id: string }) {
       <ErrorNotice error={found.error} onRetry={found.reload} />
       <Overview batch={batch} />
       <Downloads batch={batch} address={address} />
+      {running || batch.failed === 0 ? null : <FailedRows batch={batch} address={address} />}
       <Rows batch={batch} address={address} />
     </Page>
   )
@@ -88,7 +90,11 @@ function Overview({ batch }: { readonly batch: BatchWire }) {
         <Progress
           label={words.progress}
           value={total === 0 ? null : done / total}
-          detail={phrase(words.done, { done, total })}
+          detail={
+            batch.status === 'completed'
+              ? phrase(words.printed, { printed: succeeded, failed: failed + skipped })
+              : phrase(words.done, { done, total })
+          }
         />
       </div>
       <Facts
@@ -103,6 +109,14 @@ function Overview({ batch }: { readonly batch: BatchWire }) {
                 words.template,
                 <Link key="template" href={`/console/templates/${batch.template_id}`}>
                   <TemplateTitle id={batch.template_id} />
+                </Link>,
+              ],
+          batch.retry_of === null
+            ? null
+            : [
+                words.retryOf,
+                <Link key="retry" href={`${PATH}/${batch.retry_of}`}>
+                  {phrase(words.batch, { id: shortId(batch.retry_of) })}
                 </Link>,
               ],
           [words.createdAt, time(batch.created_at)],

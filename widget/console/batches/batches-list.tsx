@@ -21,7 +21,7 @@ export function batchState(
   { status, failed }: Pick<BatchWire, 'status' | 'failed'>,
 ) {
   const kind = status === 'completed' && failed > 0 ? 'warn' : TONES[status]
-  return { kind, label: words.statuses[status] } as const
+  return { kind, label: kind === 'warn' ? words.doneWithErrors : words.statuses[status] } as const
 }
 
 export function resultName(

@@ -1,11 +1,17 @@
 /** The field of each column of a table, with sample cells. */
 import { useId } from 'preact/hooks'
 import type { FieldWire } from '../orders/wire.ts'
-import { useWords } from '../words.ts'
+import { phrase, useWords, type Words } from '../words.ts'
 import { meaningOf } from './table-check.ts'
 import type { CheckWire, ColumnWire } from './wire.ts'
 
-const REFERENCES = ['external_ref', 'external_order_id', 'external_cart_id', 'customer_email'] as const
+const REFERENCES = [
+  'external_ref',
+  'external_order_id',
+  'external_cart_id',
+  'customer_email',
+  'quantity',
+] as const
 
 export interface ColumnTableProps {
   readonly check: CheckWire
@@ -33,7 +39,7 @@ export function ColumnTable({ check, fields, onChange }: ColumnTableProps) {
             return (
               <tr key={`${String(at)} ${column.name}`}>
                 <td data-title={words.column}>
-                  <bdi>{column.name === '' ? '–' : column.name}</bdi>
+                  <bdi>{columnName(words, column.name)}</bdi>
                 </td>
                 <td data-title={words.firstRow}>
                   {sample === '' ? <span class="dim">{words.valuesEmpty}</span> : <bdi>{sample}</bdi>}
@@ -50,6 +56,12 @@ export function ColumnTable({ check, fields, onChange }: ColumnTableProps) {
   )
 }
 
+/** A column without a name goes by its place. */
+function columnName(words: Words<'batches'>, name: string): string {
+  const place = /^#(\d+)$/.exec(name)?.[1]
+  return place === undefined ? name : phrase(words.nameless, { number: place })
+}
+
 function MeaningSelect(props: Omit<ColumnTableProps, 'check'> & { readonly column: ColumnWire }) {
   const words = useWords('batches')
   const id = useId()
@@ -60,7 +72,7 @@ function MeaningSelect(props: Omit<ColumnTableProps, 'check'> & { readonly colum
     <div class="field" data-invalid={fault === null ? undefined : true}>
       <select
         class="input select"
-        aria-label={`${words.meaning}: ${column.name}`}
+        aria-label={`${words.meaning}: ${columnName(words, column.name)}`}
         aria-invalid={fault === null ? undefined : true}
         aria-describedby={fault === null ? undefined : id}
         value={chosen}
@@ -69,7 +81,7 @@ function MeaningSelect(props: Omit<ColumnTableProps, 'check'> & { readonly colum
           if (next !== '?') onChange(column.name, next === '' ? null : next)
         }}
       >
-        {chosen === '?' ? <option value="?">{words.pick}</option> : null}
+        {chosen === '?' ? <option value="?">{words.pickField}</option> : null}
         <option value="">{words.leaveOut}</option>
         <optgroup label={words.fields}>
           {fields.map((field) => (

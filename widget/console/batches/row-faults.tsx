@@ -4,8 +4,8 @@ import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Said } from '../parts/said.tsx'
 import { phrase, useWords } from '../words.ts'
+import { RowError } from './row-error.tsx'
 import type { CheckWire } from './wire.ts'
 
 /** So many are shown before somebody asks for the rest. */
@@ -27,10 +27,10 @@ export function RowFaults({ check }: { readonly check: CheckWire }) {
           <LineTable
             caption={phrase(words.faulty, { count: faulty })}
             last={words.what}
-            lines={errors.map(({ row, param, code, message }) => ({
+            lines={errors.map(({ row, param, ...error }) => ({
               row,
               column: param,
-              said: <Said one={{ code, message }} />,
+              said: <RowError one={error} />,
             }))}
           />
           {errors.length < faulty ? (

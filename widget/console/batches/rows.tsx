@@ -4,7 +4,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
 import { type Column, None } from '../parts/data-table.tsx'
 import { RecordList } from '../parts/record-list.tsx'
-import { Said } from '../parts/said.tsx'
 import { filterOptions, Select } from '../parts/select.tsx'
 import { State } from '../parts/state.tsx'
 import { useList } from '../resources.ts'
@@ -12,6 +11,7 @@ import { Link } from '../router.ts'
 import { PreflightBadge } from '../templates/badges.tsx'
 import type { SaidBy } from '../words/said.ts'
 import { useWords } from '../words.ts'
+import { RowError } from './row-error.tsx'
 import type { BatchItemWire, BatchWire, ItemStatus } from './wire.ts'
 
 const STATUSES: readonly ItemStatus[] = ['failed', 'succeeded', 'pending', 'skipped']
@@ -22,7 +22,7 @@ type Row = BatchItemWire & { readonly id: string }
 export function Rows({ batch, address }: { readonly batch: BatchWire; readonly address: string }) {
   const words = useWords('batches')
   const format = useFormat()
-  const [status, setStatus] = useState<ItemStatus | ''>(batch.failed > 0 ? 'failed' : '')
+  const [status, setStatus] = useState<ItemStatus | ''>('')
   const list = useList<Row>(`${address}/items`, { limit: 100, status: status || null })
   const { reload } = list
   // Looked through again at its end, and not under whoever reads it meanwhile.
@@ -55,7 +55,7 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
       key: 'outcome',
       title: words.outcome,
       cell: ({ error, render_id: file }) => {
-        if (error !== null) return <Said class="error" one={decisive(error)} />
+        if (error !== null) return <RowError class="error" one={decisive(error)} />
         if (file === null || batch.kind !== 'renders') return <None />
         return <Link href={`/console/orders/files/${file}`}>{words.openFile}</Link>
       },
@@ -83,7 +83,7 @@ export function Rows({ batch, address }: { readonly batch: BatchWire; readonly a
 }
 
 /** The first of several faults says more than what they have in common. */
-function decisive(error: NonNullable<BatchItemWire['error']>): SaidBy {
+export function decisive(error: NonNullable<BatchItemWire['error']>): SaidBy {
   const { code = error.code, message = error.message, ...facts } = error.details[0] ?? {}
   return { code, message, ...facts }
 }

@@ -2,10 +2,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { type ApiError, asApiError } from '../api-error.ts'
-import type { CheckWire, ColumnWire, Encoding } from './wire.ts'
+import type { BatchResult, CheckWire, ColumnWire, Encoding } from './wire.ts'
+
+/** By field id: what prints where the table has no value. */
+export type Missing = Readonly<Record<string, 'empty' | 'default'>>
 
 /** From a header to the field or reference that it stands for; null leaves it out. */
 export type Mapping = Readonly<Record<string, string | null>>
+
+/** What is chosen about a table. */
+export interface TableChoices {
+  readonly mapping: Mapping
+  readonly missing: Missing
+  /** Null lets the dry run find it out. */
+  readonly encoding: Encoding | null
+  readonly result: BatchResult
+}
 
 export interface TableCheck {
   readonly check: CheckWire | null
@@ -23,8 +35,7 @@ const REST_MS = 300
 export function useTableCheck(
   file: File | null,
   templateId: string,
-  mapping: Mapping,
-  encoding: Encoding | null,
+  { mapping, missing, encoding, result }: TableChoices,
 ): TableCheck {
   const [check, setCheck] = useState<CheckWire | null>(null)
   const [error, setError] = useState<ApiError | null>(null)
@@ -32,7 +43,7 @@ export function useTableCheck(
   const [sent, setSent] = useState(0)
   const [round, setRound] = useState(0)
   const looked = useRef<File | null>(null)
-  const chosen = JSON.stringify(mapping)
+  const chosen = JSON.stringify({ mapping, missing, encoding, result })
   useEffect(() => {
     if (looked.current !== file) setCheck(null)
     looked.current = file
@@ -41,7 +52,7 @@ export function useTableCheck(
     setBusy(true)
     setSent(0)
     const timer = setTimeout(() => {
-      const form = tableForm(file, templateId, JSON.parse(chosen) as Mapping, encoding)
+      const form = tableForm(file, templateId, JSON.parse(chosen) as TableChoices)
       api
         .upload<{ check: CheckWire }>(
           '/v1/batches/csv/check',
@@ -69,7 +80,7 @@ export function useTableCheck(
       clearTimeout(timer)
       giveUp.abort()
     }
-  }, [file, templateId, chosen, encoding, round])
+  }, [file, templateId, chosen, round])
   return { check, error, busy, sent, again: () => setRound((count) => count + 1) }
 }
 
@@ -77,15 +88,15 @@ export function useTableCheck(
 export function tableForm(
   file: File,
   templateId: string,
-  mapping: Mapping,
-  /** Null lets the dry run find it out. */
-  encoding: Encoding | null,
+  { mapping, missing, encoding, result }: TableChoices,
   more: Readonly<Record<string, string>> = {},
 ): FormData {
   const form = new FormData()
   form.append('template_id', templateId)
   if (Object.keys(mapping).length > 0) form.append('columns', JSON.stringify(mapping))
+  if (Object.keys(missing).length > 0) form.append('missing_values', JSON.stringify(missing))
   if (encoding !== null) form.append('encoding', encoding)
+  form.append('result', result)
   for (const [name, value] of Object.entries(more)) form.append(name, value)
   // Last, so that the service knows what the table is for when it comes.
   form.append('csv', file, file.name)
@@ -102,6 +113,12 @@ export function meaningOf({ meaning, field_id: field, reference }: ColumnWire): 
 export function suggested(columns: readonly ColumnWire[]): Mapping {
   const found = columns.filter(({ meaning, suggestion }) => meaning === 'unknown' && suggestion !== null)
   return Object.fromEntries(found.map(({ name, suggestion }) => [name, suggestion]))
+}
+
+/** Fields without a column stay empty until somebody says otherwise: their defaults are somebody's sample. */
+export function emptied({ missing }: CheckWire): Missing {
+  const without = missing.filter(({ has_column: hasColumn }) => !hasColumn)
+  return Object.fromEntries(without.map(({ field_id: field }) => [field, 'empty']))
 }
 
 /** Nothing is begun while one of these stands. */

@@ -3,7 +3,10 @@ import type * as Api from '../../../types/api.d.ts'
 import type { AsSent } from '../../as-sent.ts'
 import type { SaidBy } from '../words/said.ts'
 
-export type BatchWire = AsSent<Api.Batch>
+export type BatchWire = AsSent<Api.Batch> & {
+  /** Where the batch is read by itself. */
+  readonly columns?: AsSent<Api.BatchWithItems>['columns']
+}
 export type BatchKind = BatchWire['kind']
 export type BatchResult = BatchWire['result']
 export type BatchStatus = BatchWire['status']

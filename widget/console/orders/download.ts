@@ -13,6 +13,19 @@ export function follow(url: string): void {
   link.remove()
 }
 
+/** Something made in the browser, under this name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has begun to read it when the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
 /** Asks for a new link: links end after an hour, and a page may stand open for longer. */
 export async function downloadRender(id: string): Promise<void> {
   const { render } = await api.get<{ render: RenderWire }>(`/v1/renders/${encodeURIComponent(id)}`)

@@ -117,6 +117,13 @@ function columnsOf(words: Words<'orders'>, format: Format): readonly Column<Rend
         </span>
       ),
     },
+    {
+      key: 'quantity',
+      title: words.quantity,
+      align: 'end',
+      minor: true,
+      cell: ({ quantity }) => (quantity === null ? <None /> : format.number(quantity)),
+    },
     { key: 'kind', title: words.kind, cell: ({ kind }) => words.renderKind[kind] },
     {
       key: 'status',

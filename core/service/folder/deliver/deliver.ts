@@ -122,10 +122,11 @@ async function reserveName(ports: Ports, lease: DeliveryLease, context: Delivery
 /** Dates are days in UTC. Decision: the template's slug, which is safe, short and the team's own. */
 export function nameFacts({ render, fill, template, revision }: TicketFacts): NameFacts {
   const { inks, paper } = inksAndPaperOf(revision.scene, revision.plan, render)
+  const copies = fill?.quantity ?? render.quantity
   return {
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,
-    quantity: fill === null ? null : String(fill.quantity),
+    quantity: copies === null ? null : String(copies),
     template: template.slug,
     paper: paper?.name || null,
     ink: inks.map(({ name }) => name).join('+') || null,

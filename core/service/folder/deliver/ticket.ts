@@ -44,7 +44,7 @@ export function writeTicket(
     order: render.externalOrderId,
     line: fill?.lineRef ?? null,
     cart: render.externalCartId,
-    quantity: fill?.quantity ?? null,
+    quantity: fill?.quantity ?? render.quantity,
     refunded_quantity: fill?.refundedQuantity ?? null,
     due_at: optionalTime(fill?.dueAt ?? null),
     template: { id: template.id, title: template.title, revision: render.revision },

@@ -25,7 +25,7 @@ const scene: Scene = {
 const header = (cells: readonly string[], names: ColumnNames = {}) =>
   readHeader(scene, { line: 1, cells }, names)
 const row = (columns: ReturnType<typeof header>, ...cells: readonly string[]) =>
-  readRow(columns, { line: 2, cells })
+  readRow({ columns, missing: {}, mostCopies: 1000 }, { line: 2, cells })
 
 function refusal(cells: readonly string[], names: ColumnNames = {}) {
   try {
@@ -68,7 +68,7 @@ describe('The header of a table', () => {
     expect(refusal(['Name'], { Name: 'Line' })).to.deep.equal(['ambiguous_label Name'])
     expect(refusal(['Name'], { Other: 'Size' })).to.deep.equal(['invalid_parameter columns.Other'])
     expect(refusal(['toString'])).to.deep.equal(['unknown_field toString'])
-    expect(refusal(Array.from({ length: 1_005 }, () => 'Name'))).to.deep.equal(['invalid_csv'])
+    expect(refusal(Array.from({ length: 1_006 }, () => 'Name'))).to.deep.equal(['invalid_csv'])
   })
 
   it('finds the field whose label looks the same or differs in case alone', () => {
@@ -118,6 +118,15 @@ describe('A row of a table', () => {
   it('has empty cells where some are left out at the end, and may have more of them', () => {
     expect(row(columns, 'Ada')?.content.values).to.deep.equal({ fld_1: 'Ada', fld_2: '' })
     expect(codeOf('Ada', 's', 'o', 'a@b.c', '', ' ', '\u00a0')).to.equal(null)
+  })
+
+  it('is as it was where it comes back from the failed rows that were downloaded', () => {
+    const back = header(['Name', 'Size', 'platen_error'])
+    const read = (...cells: readonly string[]) => row(back, ...cells)?.content.values.fld_1
+    expect(read("'=1+1", 's', 'Not an option.')).to.equal('=1+1')
+    expect(read("'+49 170", 's')).to.equal('+49 170')
+    expect(read("'t Hooft", 's')).to.equal("'t Hooft")
+    expect(row(columns, "'=1+1")?.content.values.fld_1, 'of another table').to.equal("'=1+1")
   })
 
   it('is wrong with a value beyond the header, or one that cannot be', () => {
