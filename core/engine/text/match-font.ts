@@ -16,6 +16,8 @@ export interface FontHints {
 
 /** Families that are drawn alike, whatever they are called. */
 const SAME_DESIGN = /^liberation/
+/** Families of the same widths that no standard font is called by. */
+const OTHER_DESIGN = /^nimbus/
 
 /** Stands for a name that is empty. */
 export const UNNAMED = 'Unnamed'
@@ -111,7 +113,10 @@ export function matchFont(requested: string, fonts: readonly FontInfo[], hints: 
   const styled = family.find((font) => distance(font, wanted) === 0)
   if (styled !== undefined) return found(styled, false)
   const twin = twins.find((font) => distance(font, wanted) === 0)
-  if (twin !== undefined) return found(twin, hints.embedded === true && !SAME_DESIGN.test(wanted.family))
+  if (twin !== undefined) {
+    const isOther = hints.embedded === true || OTHER_DESIGN.test(wanted.family)
+    return found(twin, isOther && !SAME_DESIGN.test(wanted.family))
+  }
 
   const looks = {
     ...wanted,

@@ -35,6 +35,11 @@ describe('a font of a field that is not in the library', () => {
       })
     })
 
+  it('is told where its name is no standard font’s, though the PDF does not bring it along', async () => {
+    const { told } = await found(embedded('NimbusSans-Bold', ''))
+    expect(told).to.deep.equal([['NimbusSans-Bold', 'Arimo-Bold', undefined]])
+  })
+
   it('is none where the name stands for its twin: a standard font without letters, or the same design', async () => {
     for (const font of [
       embedded('Helvetica', ''),
