@@ -125,7 +125,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
     const { databaseUrl, copiesFolder: copies } = config
     const store = await openStore({ databaseUrl, copies, serves: true })
     toClose.push(() => store.close())
-    const files = await openFiles(config)
+    const files = await openFiles({ ...config, isOnlyServer: store.isOnlyServer })
     toClose.push(() => files.close())
     const fonts = createFontLibrary({ store, files, bundled: openBundledFonts() })
     const hasPress = config.roles.includes('press') && overrides.press === undefined

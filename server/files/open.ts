@@ -1,6 +1,6 @@
 /** Content-addressed files in a folder: `sha256/ab/<hash>`, made last by sync, rename and sync of the folder. */
 
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Files } from '../../core/files.ts'
@@ -11,6 +11,7 @@ import type { LinkedFile } from './linked-file.ts'
 import { readChunks } from './read-chunks.ts'
 import type { S3Location } from './s3/location.ts'
 import { openSink } from './sink.ts'
+import { temporaryName, writerOf } from './temporary-name.ts'
 
 const SHA256 = /^[0-9a-f]{64}$/
 const TEMPORARY = /^[0-9a-f-]{36}$/
@@ -24,8 +25,11 @@ export interface OpenFiles extends Files {
   link(sha256: string, seconds: number, file: LinkedFile): Promise<string | null>
   /** Hash of every stored file. */
   list(): AsyncIterable<string>
-  /** Removes temporary files that nothing has written to for an hour; gives their number. */
-  sweepTemporary(): Promise<number>
+  /**
+   * Removes temporary files of dead processes and those that nothing has written to for an hour; gives their number. With
+   * `isOnlyServer` also those whose process is unknown: no other server writes here.
+   */
+  sweepTemporary(isOnlyServer?: boolean): Promise<number>
   /** Waits for the files that are being made last just now; afterwards none can be. */
   close(): Promise<void>
 }
@@ -36,6 +40,8 @@ export interface FilesOptions {
   readonly filesBucket?: S3Location | null
   /** Limit of the local copies; 0 keeps none. */
   readonly filesCacheMb?: number
+  /** Does no other server use the folder? */
+  readonly isOnlyServer?: boolean
 }
 
 /** Creates missing folders and removes temporary files of killed processes. A bucket is not asked yet. */
@@ -45,7 +51,7 @@ export async function openFiles(options: FilesOptions): Promise<OpenFiles> {
   if ((await statusOf(diskFileSystem, wanted)) === null) await makeFolder(diskFileSystem, wanted)
   const folder = await realpath(wanted)
   const local = await createFiles(folder, diskFileSystem)
-  await local.sweepTemporary()
+  await local.sweepTemporary(options.isOnlyServer)
   if (filesBucket === null) return local
   // Loaded only here: the client of the object store takes a tenth of a second.
   const { openBucket } = await import('./s3/bucket.ts')
@@ -98,7 +104,7 @@ export async function createFiles(
 
   const files: OpenFiles = {
     folder,
-    temporaryPath: () => join(temporaryFolder, randomUUID()),
+    temporaryPath: () => join(temporaryFolder, temporaryName()),
     localPath: async (sha256) => path(sha256),
     link: async () => null,
     async store(temporaryPath, sha256) {
@@ -136,11 +142,14 @@ export async function createFiles(
         for (const name of await fileSystem.readdir(join(keptFolder, shard)))
           if (SHA256.test(name)) yield name
     },
-    async sweepTemporary() {
+    async sweepTemporary(isOnlyServer = false) {
       let swept = 0
       for (const name of await fileSystem.readdir(temporaryFolder)) {
         const status = await statusOf(fileSystem, join(temporaryFolder, name))
-        if (status?.isFile() !== true || status.mtimeMs > now() - TEMPORARY_LIFETIME_MS) continue
+        if (status?.isFile() !== true) continue
+        const writer = writerOf(name)
+        const isLeft = writer === 'dead' || (writer === 'unknown' && isOnlyServer)
+        if (!isLeft && status.mtimeMs > now() - TEMPORARY_LIFETIME_MS) continue
         if (await removeIfThere(fileSystem, join(temporaryFolder, name))) swept += 1
       }
       return swept

@@ -103,7 +103,7 @@ export function createS3Files({ local, folder, bucket, cacheBytes, now = Date.no
       for await (const { key } of bucket.list('sha256/')) yield key.slice(key.lastIndexOf('/') + 1)
     },
     link: async (sha256, seconds, file) => bucket.link(keyOf(sha256), seconds, file),
-    sweepTemporary: () => local.sweepTemporary(),
+    sweepTemporary: (isOnlyServer) => local.sweepTemporary(isOnlyServer),
     async close() {
       clearInterval(timer)
       await local.close()
