@@ -44,7 +44,7 @@ const MEMBERS = {
   kinds: {
     type: 'array',
     items: TEXT,
-    description: 'With `picture_kind`: the formats that the field accepts.',
+    description: 'The image formats that the field accepts, where another was sent.',
   },
   reason: { ...NULLABLE_TEXT, description: 'The cause within the code.' },
   line: { ...NUMBER, description: 'With `invalid_csv`: the line of the file, from 1.' },

@@ -147,7 +147,7 @@ export const removeUserPasskeys = operation({
   id: 'removeUserPasskeys',
   method: 'delete',
   path: '/console/users/{id}/passkeys',
-  summary: 'Remove all passkeys of a user',
+  summary: 'Delete all passkeys of a user',
   params: ID_PARAM,
   replies: {
     200: Type.Object(

@@ -41,6 +41,7 @@ const COSTS: Readonly<Record<string, Cost>> = {
   'OPTIONS /v1/embed/fills/:id/pictures': 'rows',
   'OPTIONS /v1/embed/fills/:id/pictures/:picture': 'rows',
   'OPTIONS /v1/embed/fills/:id/preview': 'rows',
+  'OPTIONS /v1/embed/fills/:id/change': 'rows',
   'OPTIONS /v1/embed/fills/:id/complete': 'rows',
   'GET /healthz': 'fixed',
   'GET /readyz': 'rows',

@@ -208,7 +208,7 @@ describe('The operations that a team pays for', () => {
     const flagged = OPERATIONS.filter(
       ({ needsSubscription, path }) =>
         needsSubscription &&
-        !/^\/(?:batches|assets|fonts|profiles|(?:templates|embed\/applications)\/\{id\}\/(?:artwork|output|copy|check)$)/.test(
+        !/^\/(?:batches|assets|fonts|profiles|(?:templates|embed\/applications)\/\{id\}\/(?:artwork(?:\/check)?|output|copy|check)$)/.test(
           path,
         ),
     )
