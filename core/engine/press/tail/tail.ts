@@ -152,7 +152,10 @@ function liveFonts(separation: Separation): Map<Typeface, GrowingFont> {
 /** Marks in RGB and pictures in their own colours; those of forms have resources of their own. */
 function usesRgb({ marks }: SlotMarks): boolean {
   return marks.some(
-    ({ mark, plate }) => plate?.mix?.space === 'DeviceRGB' || (mark.kind === 'image' && plate === null),
+    ({ mark, plate, strokePlate }) =>
+      plate?.mix?.space === 'DeviceRGB' ||
+      strokePlate?.mix?.space === 'DeviceRGB' ||
+      (mark.kind === 'image' && plate === null),
   )
 }
 
