@@ -1,4 +1,5 @@
 /** The hosted page: mounts the editor for a visitor, and ends with a confirmation. */
+import { writeHistory } from './browser-apis.ts'
 import { readFace } from './editor/face.ts'
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
@@ -43,11 +44,11 @@ function isStep(): boolean {
 }
 
 function stepTo(review: boolean): void {
-  if (review && !isStep()) history.pushState({ platen: 'review' }, '')
+  if (review && !isStep()) writeHistory('pushState', { platen: 'review' })
   if (!review && isStep()) history.back()
 }
 
 // After a reload it starts with the form.
-if (isStep()) history.replaceState(null, '')
+if (isStep()) writeHistory('replaceState', null)
 const slug = root?.dataset.slug
 if (root && slug) start(root, slug)

@@ -1,4 +1,5 @@
 /** The session of a design until its approval: kept for a reload, and shared by the tabs of a browser. */
+import { openChannel } from './browser-apis.ts'
 import type { SentPatch } from './editor/content.ts'
 import { draftName } from './editor/draft.ts'
 import type { Start } from './editor/transport.ts'
@@ -26,7 +27,7 @@ const PREFIX = 'platen:session:'
 export function openSharedSession(start: Start): SharedSession {
   const name = start.kind === 'session' ? null : PREFIX + draftName(start)
   const storage = name === null ? null : openStorage(name)
-  const channel = name === null || typeof window === 'undefined' ? null : new BroadcastChannel(name)
+  const channel = name === null || typeof window === 'undefined' ? null : openChannel(name)
   return {
     read: () => parse(name === null ? null : (storage?.getItem(name) ?? null)),
     keep({ id, secret }, patch) {

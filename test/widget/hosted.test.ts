@@ -15,6 +15,35 @@ import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { until } from '../support/service/shared-servers.ts'
 
+const thrower = (name: string) =>
+  `${name} = class { constructor() { throw new DOMException('Denied', 'SecurityError') } }`
+const getter = (of: string, name: string) =>
+  `Object.defineProperty(${of}, '${name}', { configurable: true, get() { throw new DOMException('Denied', 'SecurityError') } })`
+
+/** Browser APIs that privacy settings and sandboxes make throw, or old versions lack. */
+const FORBIDDEN: Readonly<Record<string, string>> = {
+  storage: [
+    getter('window', 'localStorage'),
+    getter('window', 'sessionStorage'),
+    getter('window', 'indexedDB'),
+  ].join(';'),
+  'messages between tabs': thrower('window.BroadcastChannel'),
+  'observers of sizes': thrower('window.ResizeObserver'),
+  'observers of sight and changes': [
+    thrower('window.IntersectionObserver'),
+    thrower('window.MutationObserver'),
+  ].join(';'),
+  'media queries': `window.matchMedia = () => { throw new DOMException('Denied', 'SecurityError') }`,
+  'writing the history': `history.pushState = history.replaceState = () => { throw new DOMException('Denied', 'SecurityError') }`,
+  'segments, locks, clipboard and random ids': [
+    'delete Intl.Segmenter',
+    getter('navigator', 'locks'),
+    getter('navigator', 'clipboard'),
+    'crypto.randomUUID = undefined',
+  ].join(';'),
+  workers: thrower('window.Worker'),
+}
+
 describe('hosted page', () => {
   let browser: Browser
   let site: ShopSite
@@ -96,6 +125,18 @@ describe('hosted page', () => {
       })
       expect(Object.values(fill.values)).to.include('Hosted Ada')
       expect(faults).to.deep.equal([])
+    })
+
+  for (const [name, script] of Object.entries(FORBIDDEN))
+    it(`opens and takes text where the browser forbids ${name}`, async () => {
+      watched = await openPage(browser, DESKTOP)
+      const { page, faults } = watched
+      await page.addInitScript(script)
+      await page.goto(`${site.service}${path}`)
+      await editorReady(page)
+      await typeName(page, 'Ada')
+      await page.getByText('All changes saved').waitFor()
+      expect(faults.filter((fault) => !NO_PICTURES.test(fault))).to.deep.equal([])
     })
 
   it('is held by no frame, not even of the service itself', async () => {

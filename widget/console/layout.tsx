@@ -1,6 +1,8 @@
 /** The frame around every page: skip link, navigation, content and toasts. */
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { watchMedia } from '../browser-apis.ts'
 import { Rail, TabBar, TopBar } from './navigation.tsx'
 import { Button } from './parts/button.tsx'
 import { Dialog } from './parts/dialog.tsx'
@@ -47,15 +49,14 @@ export function Layout({ path, children }: { readonly path: string; readonly chi
   )
 }
 
-const WIDE = matchMedia('(min-width: 1024px)')
+const WIDE = watchMedia('(min-width: 1024px)')
 
 /** Is there room for the rail? */
 function useWide(): boolean {
   const [wide, setWide] = useState(WIDE.matches)
   useEffect(() => {
     const follow = () => setWide(WIDE.matches)
-    WIDE.addEventListener('change', follow)
-    return () => WIDE.removeEventListener('change', follow)
+    return WIDE.onChange(follow)
   }, [])
   return wide
 }

@@ -1,5 +1,7 @@
 /** The navigation of the console: a rail on desktops, bars on phones; and the account menu. */
+
 import { useState } from 'preact/hooks'
+import { watchMedia } from '../browser-apis.ts'
 import { BrandMark } from './parts/brand.tsx'
 import { Dialog } from './parts/dialog.tsx'
 import { Icon } from './parts/icon.tsx'
@@ -21,8 +23,8 @@ export function applyScheme(scheme: Scheme): void {
   document.documentElement.dataset.scheme = dark ? 'dark' : 'light'
 }
 
-const DARK = matchMedia('(prefers-color-scheme: dark)')
-DARK.addEventListener('change', () => applyScheme(keptScheme()))
+const DARK = watchMedia('(prefers-color-scheme: dark)')
+DARK.onChange(() => applyScheme(keptScheme()))
 
 export function keptScheme(): Scheme {
   return SCHEMES.find((one) => one === readPreference('scheme')) ?? 'auto'

@@ -1,6 +1,8 @@
 /** The router of the console: the address, links without a page load, and the warning about unsaved changes. */
+
 import { type ComponentChildren, h, type JSX } from 'preact'
 import { useEffect, useReducer, useState } from 'preact/hooks'
+import { writeHistory } from '../browser-apis.ts'
 
 /** Everything of the console lies below it. */
 export const ROOT = '/console'
@@ -50,7 +52,7 @@ export function navigate(to: string, { replace = false }: { readonly replace?: b
   const next = url.pathname + url.search + url.hash
   const go = () => {
     if (!replace) step += 1
-    history[replace ? 'replaceState' : 'pushState']({ step }, '', next)
+    if (!writeHistory(replace ? 'replaceState' : 'pushState', { step }, next)) location.assign(next)
     arrive()
   }
   if (blockers.size > 0 && url.pathname !== place.path) ask(go)

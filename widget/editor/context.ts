@@ -1,6 +1,8 @@
 /** The store and the words for every part of the editor, with a render whenever the store changes. */
+
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
+import { watchMedia } from '../browser-apis.ts'
 import type { Words } from '../languages/language.ts'
 import type { EditorStore } from './editor-state.ts'
 
@@ -35,13 +37,12 @@ export function useEditor(): EditorParts {
 
 /** Whether a media query holds, also when that changes. */
 export function useMedia(query: string): boolean {
-  const [holds, setHolds] = useState(() => window.matchMedia(query).matches)
+  const [holds, setHolds] = useState(() => watchMedia(query).matches)
   useEffect(() => {
-    const list = window.matchMedia(query)
+    const list = watchMedia(query)
     const update = () => setHolds(list.matches)
     update()
-    list.addEventListener?.('change', update)
-    return () => list.removeEventListener?.('change', update)
+    return list.onChange(update)
   }, [query])
   return holds
 }

@@ -1,5 +1,7 @@
 /** The editor's entry point: frame and hosted page pass an element, a transport and a listener. */
+
 import { render } from 'preact'
+import { observeChildren } from '../browser-apis.ts'
 import type { Messages } from '../languages/language.ts'
 import { loadWords } from '../languages/language.ts'
 import type { SavedFill } from '../messages.ts'
@@ -167,15 +169,13 @@ function delay(ms: number): Promise<void> {
 /** Tells the height of all there is whenever it changes, px. Gives what ends that. */
 function reportSizes(root: HTMLElement, report: (heightPx: number) => void): () => void {
   let last = -1
-  const observer = new MutationObserver(() => {
+  return observeChildren(root, () => {
     const parts = root.querySelectorAll('.head, .side, .preview, .review, .done, .foot, .notice.fault')
     const heightPx = [...parts].reduce((sum, part) => sum + part.scrollHeight, 0)
     if (heightPx === last) return
     last = heightPx
     report(heightPx)
   })
-  observer.observe(root, { childList: true, subtree: true })
-  return () => observer.disconnect()
 }
 
 /** A service that is older than this script does not say ink and paper. */

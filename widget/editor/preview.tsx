@@ -1,5 +1,7 @@
 /** The preview: a page on its stage with the places of its fields, and controls for pages and zoom. */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { observeSize } from '../browser-apis.ts'
 import { CardEntry, type Spot } from './card-entry.tsx'
 import { useEditor } from './context.ts'
 import { fieldIds } from './field-frame.tsx'
@@ -190,9 +192,7 @@ function useSize(element: { readonly current: HTMLElement | null }): Size {
       setSize((before) => (before.width === width && before.height === height ? before : { width, height }))
     }
     measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(measured)
-    return () => observer.disconnect()
+    return observeSize([measured], measure)
   }, [])
   return size
 }

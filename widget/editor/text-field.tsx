@@ -1,6 +1,8 @@
 /** A text input: one line, or several if the field is multi-line. */
+
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { oneLine, withLineBreaks } from '../../core/engine/text/plain-text.ts'
+import { observeSize } from '../browser-apis.ts'
 import { useEditor } from './context.ts'
 import type { EditorStore } from './editor-state.ts'
 import { describedBy, FieldFrame, type FieldParts, fieldIds, useShownState } from './field-frame.tsx'
@@ -22,13 +24,11 @@ export function TextField({ field, value }: FieldParts) {
     }
     grow()
     let width = element.clientWidth
-    const observer = new ResizeObserver(() => {
+    return observeSize([element], () => {
       if (element.clientWidth === width) return
       width = element.clientWidth
       grow()
     })
-    observer.observe(element)
-    return () => observer.disconnect()
   }, [value])
 
   const shared = {

@@ -1,4 +1,5 @@
 /** The shop's colours for the editor: a few given, all others derived so that text stays readable. */
+import { watchMedia } from '../browser-apis.ts'
 
 export interface Theme {
   /** `#rrggbb`; null for the editor's own. */
@@ -59,7 +60,7 @@ export function palette(theme: Theme, dark: boolean): Readonly<Record<string, st
 
 /** Keeps the properties on `root`, also when the device changes between light and dark. Returns the function that stops it. */
 export function applyTheme(root: HTMLElement, theme: Theme): () => void {
-  const dark = window.matchMedia('(prefers-color-scheme: dark)')
+  const dark = watchMedia('(prefers-color-scheme: dark)')
   const apply = () => {
     const properties = palette(theme, dark.matches)
     for (const [name, value] of Object.entries(properties)) root.style.setProperty(name, value)
@@ -67,9 +68,7 @@ export function applyTheme(root: HTMLElement, theme: Theme): () => void {
     root.style.setProperty('color-scheme', isDark ? 'dark' : 'light')
   }
   apply()
-  // Safari before 14 has no addEventListener here.
-  dark.addEventListener?.('change', apply)
-  return () => dark.removeEventListener?.('change', apply)
+  return dark.onChange(apply)
 }
 
 /** `color` moved towards black or white until it has this contrast to `ground`. */

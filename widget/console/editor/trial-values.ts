@@ -1,4 +1,5 @@
 /** Test values: as designed, short, long, right to left, and with characters that fonts lack. */
+import { graphemesOf } from '../../browser-apis.ts'
 import type { FieldWire } from './scene-wire.ts'
 
 export const TRIALS = ['default', 'short', 'long', 'rtl', 'missing'] as const
@@ -42,10 +43,5 @@ function optionFor(options: readonly { readonly value: string; readonly label: s
 
 /** The first characters as a reader counts them. */
 function first(text: string, most: number): string {
-  if (typeof Intl.Segmenter === 'undefined') return [...text].slice(0, most).join('')
-  const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' }).segment(text)
-  return [...graphemes]
-    .slice(0, most)
-    .map(({ segment }) => segment)
-    .join('')
+  return graphemesOf(text).slice(0, most).join('')
 }

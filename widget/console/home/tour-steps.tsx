@@ -3,6 +3,7 @@
 import type { RefObject } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { shownHex } from '../../../core/engine/ink/process-inks.ts'
+import { graphemesOf } from '../../browser-apis.ts'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import type { FieldWire, FillWire, RenderWire } from '../orders/wire.ts'
@@ -215,7 +216,7 @@ function ValueInput({
 /** As readers count; the service counts the same way. */
 function isTooLong({ max_length: most }: FieldWire, value: string): boolean {
   if (most === null || value.length <= most) return false
-  return [...new Intl.Segmenter('und').segment(value)].length > most
+  return graphemesOf(value).length > most
 }
 
 export function PrintStep({ template, inks, heading, printed }: TourContext & { readonly printed: Printed }) {

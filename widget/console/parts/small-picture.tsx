@@ -1,5 +1,7 @@
 /** A thumbnail in a row: loaded when it scrolls into view, a few at a time. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { observeSight } from '../../browser-apis.ts'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 
@@ -23,18 +25,15 @@ export function SmallPicture({ path }: SmallPictureProps) {
     if (seen === null || path === null) return
     const giveUp = new AbortController()
     let made: string | null = null
-    const watch = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-      watch.disconnect()
+    const end = observeSight(seen, () => {
       void inTurn(giveUp.signal, () => load(path, giveUp.signal)).then((blob) => {
         if (blob === null || giveUp.signal.aborted) return
         made = URL.createObjectURL(blob)
         setUrl(made)
       })
     })
-    watch.observe(seen)
     return () => {
-      watch.disconnect()
+      end()
       giveUp.abort()
       if (made !== null) URL.revokeObjectURL(made)
     }

@@ -1,6 +1,8 @@
 /** A page of a template as an image to zoom and move, with marked places. */
+
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Severity } from '../../../core/engine/finding/finding.ts'
+import { observeSize } from '../../browser-apis.ts'
 import { Button } from '../parts/button.tsx'
 import { Picture } from '../parts/picture.tsx'
 import type { MarkWire } from '../report-wire.ts'
@@ -61,9 +63,7 @@ export function PageView(props: PageViewProps) {
       middle.current()
     }
     measure()
-    const watch = new ResizeObserver(measure)
-    watch.observe(box)
-    return () => watch.disconnect()
+    return observeSize([box], measure)
   }, [])
   useEffect(() => {
     if (spot !== null) setZoom(zoomFor(spot))

@@ -1,5 +1,7 @@
 /** The space around the page, and the zoom at which the page fits it. */
+
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { observeSize } from '../../../browser-apis.ts'
 
 /** Room around the sheet, px, for what stands in the bleed, for handles and for the bar over the selection. */
 const MARGIN = 36
@@ -29,9 +31,7 @@ export function useRoom(element: { readonly current: HTMLElement | null }): {
       setRoom((before) => (before.width === width && before.height === height ? before : { width, height }))
     }
     look()
-    const observer = new ResizeObserver(look)
-    observer.observe(watched)
-    return () => observer.disconnect()
+    return observeSize([watched], look)
   }, [])
   return room
 }

@@ -1,5 +1,7 @@
 /** The position of the sheet in its frame, which changes with its size, the window and scrolling. */
+
 import { useLayoutEffect, useState } from 'preact/hooks'
+import { observeSize } from '../../../browser-apis.ts'
 
 /** Px from the upper left corner of the frame; the sheet's size, and the frame's. */
 export interface SheetPlace {
@@ -37,12 +39,10 @@ export function useSheetPlace(
       setPlace((before) => (same(before, next) ? before : next))
     }
     look()
-    const observer = new ResizeObserver(look)
-    observer.observe(outer)
-    observer.observe(sheet)
+    const end = observeSize([outer, sheet], look)
     rolled.addEventListener('scroll', look, { passive: true })
     return () => {
-      observer.disconnect()
+      end()
       rolled.removeEventListener('scroll', look)
     }
   }, facts)

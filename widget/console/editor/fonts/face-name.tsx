@@ -1,5 +1,7 @@
 /** The name of a font in its own face, and in the console's face until the outlines have loaded. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { observeSight } from '../../../browser-apis.ts'
 import type { FontWire } from '../editor-api.ts'
 import { useSpecimen } from './use-fonts.ts'
 
@@ -21,11 +23,7 @@ export function FaceName({ text, font }: FaceNameProps) {
   useEffect(() => {
     const watched = box.current
     if (watched === null || seen) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(watched)
-    return () => observer.disconnect()
+    return observeSight(watched, () => setSeen(true))
   }, [seen])
   const specimen = useSpecimen(seen ? font : null, text)
   const drawn = specimen !== null && specimen.path !== ''

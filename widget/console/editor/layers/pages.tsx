@@ -1,5 +1,7 @@
 /** Thumbnails of the pages as printed, drawn when they scroll into view. */
+
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { observeSight } from '../../../browser-apis.ts'
 import { phrase } from '../../words.ts'
 import { useEditor } from '../context.ts'
 import { useDrawnPage } from '../drawn-page.ts'
@@ -39,11 +41,7 @@ function Thumb({ index }: { readonly index: number }) {
   useEffect(() => {
     const watched = button.current
     if (watched === null || seen) return
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    observer.observe(watched)
-    return () => observer.disconnect()
+    return observeSight(watched, () => setSeen(true))
   }, [seen])
   const { url } = useDrawnPage(seen ? drawnThumb(state, index) : null, 'preview', REST_MS)
   const page = state.scene.pages[index]

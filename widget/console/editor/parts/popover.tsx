@@ -1,6 +1,8 @@
 /** A button that opens a small panel beside it; Escape or a click elsewhere closes it. */
+
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { observeSize } from '../../../browser-apis.ts'
 
 export interface PopoverProps {
   /** What the button is called, where its content does not say it. */
@@ -31,12 +33,11 @@ export function Popover({ label, button, kind = 'tool worded', disabled = false,
       if (opener.current !== null && panel.current !== null) place(panel.current, opener.current)
     }
     follow()
-    const observer = new ResizeObserver(follow)
-    if (panel.current !== null) observer.observe(panel.current)
+    const end = observeSize(panel.current === null ? [] : [panel.current], follow)
     addEventListener('scroll', follow, true)
     addEventListener('resize', follow)
     return () => {
-      observer.disconnect()
+      end()
       removeEventListener('scroll', follow, true)
       removeEventListener('resize', follow)
     }
