@@ -6,15 +6,16 @@ import { compilePdf } from '../../core/engine/press/compile.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { openProfileLibrary } from '../../server/profiles/bundled.ts'
 import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
-import { bundledFonts } from '../support/engine/rendering.ts'
+import { bundledFonts, renderOn } from '../support/engine/rendering.ts'
 import { judged } from '../support/pdf/judged.ts'
 import { hasTool, qpdfCheck } from '../support/rips/oracles.ts'
+import { pdfx4Faults } from '../support/rips/pdfx4-faults.ts'
 
 describe('PDF/X-4 of the corpus', function () {
   // Ninety files are compiled, and each body is opened again.
   this.timeout(600_000)
   const [output] = openProfileLibrary().bundled()
-  const counts = { labelled: 0, hindered: 0, refused: 0 }
+  const counts = { judged: 0, labelled: 0, hindered: 0, refused: 0 }
   before(function () {
     if (!existsSync(CORPUS)) this.skip()
   })
@@ -36,6 +37,28 @@ describe('PDF/X-4 of the corpus', function () {
       const body = Buffer.concat(compiled.body)
       if (label !== 'PDF/X-4') return
       expect(body.toString('latin1')).to.include('/GTS_PDFX')
-      if (hasTool('qpdf')) expect(qpdfCheck(body).status).to.be.oneOf([0, 3])
+      if (!hasTool('qpdf')) return
+      expect(qpdfCheck(body).status).to.be.oneOf([0, 3])
+      // Several sets of words, in the inks that the fields have and in black.
+      const scene = {
+        ...compiled.scene,
+        fields: compiled.scene.fields.map((field, at) => ({ ...field, id: `fld_${at}`, required: false })),
+      }
+      const inAll = (ink: string | null) => scene.fields.map((field) => ({ ...field, ink }))
+      const variants: readonly Partial<typeof scene>[] = [
+        {},
+        { fields: [] },
+        { fields: inAll(null) },
+        { fields: inAll(scene.inks.at(-1)?.name ?? null) },
+        { textOutput: 'outlines' },
+      ]
+      for (const variant of variants) {
+        const source = { ...compiled, body, scene: { ...scene, ...variant } }
+        const { pdf } = renderOn(source, {}, { madeAt: Date.UTC(2027, 5, 12) })
+        counts.judged += 1
+        // Fonts that resources name and no text uses need not be embedded.
+        const faults = pdfx4Faults(pdf).filter((fault) => !fault.startsWith('font '))
+        expect(faults).to.deep.equal([])
+      }
     })
 })
