@@ -20,7 +20,7 @@ export const TEMPLATE_MOVES: Readonly<Record<TemplateStatus, Partial<Record<Temp
   }
 
 /** Version of the code that reads uploads; raise it when a scene read before would now be read otherwise. */
-export const EXTRACTOR_VERSION = 5
+export const EXTRACTOR_VERSION = 6
 
 /** Times are milliseconds since 1970. */
 export interface TemplateRecord {

@@ -1,11 +1,11 @@
 /** Turns an uploaded press PDF into a template with its first scene revision, or finds the one it already is. */
 
-import { DEFAULT_BORDERS, type FormBorders } from '../../engine/artwork/form/form-borders.ts'
-import { DEFAULT_PROFILE, type ProfileName } from '../../engine/finding/profile.ts'
-import type { OutputSetting } from '../../engine/press/output.ts'
+import { DEFAULT_BORDERS } from '../../engine/artwork/form/form-borders.ts'
+import { DEFAULT_PROFILE } from '../../engine/finding/profile.ts'
 import type { Compiled } from '../../engine/press/press-port.ts'
-import type { ArtworkPick } from '../../engine/scene/artwork-pick.ts'
+import type { Scene } from '../../engine/scene/scene.ts'
 import { freeSlug } from '../../engine/scene/slug.ts'
+import type { FontInfo } from '../../engine/text/font.ts'
 import { notFound, ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import type { Store, Tx } from '../../store.ts'
@@ -15,32 +15,15 @@ import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import { defaultProfileOf } from '../access/change-defaults.ts'
 import type { ByActor, OfTeam } from '../access/request.ts'
 import { requireRoom } from '../access/subscription.ts'
-import { type AskedOutput, chooseOutput, isSameOutput, loadOutput } from '../color/choose-output.ts'
+import { type AskedOutput, chooseOutput, isSameOutput } from '../color/choose-output.ts'
+import { AS_BEFORE, compileAndStore, NOBODY, type Upload } from './compile-upload.ts'
 import { keepFieldIds } from './field-ids.ts'
 import { PLAIN_HOSTED } from './hosted.ts'
 import { enqueueTemplatePlates } from './queue-template-plates.ts'
+import { carryToArtwork } from './read-newer-artwork.ts'
 import { originOf } from './revision-origin.ts'
 import { EXTRACTOR_VERSION, type RevisionRecord, TEMPLATE_MOVES, type TemplateRecord } from './template.ts'
 import type { UploadWatch } from './upload-progress.ts'
-
-const NOBODY: UploadWatch = { step() {} }
-export const AS_BEFORE: AskedOutput = { format: null, profileId: null }
-
-/** A received file under its temporary name; the receiver removes it. */
-export interface Upload {
-  readonly temporaryPath: string
-  readonly sha256: string
-  readonly sizeBytes: number
-  /** Name of the file on the sender's machine, from which a title is made where none is given. */
-  readonly fileName: string | null
-  readonly title: string | null
-  /** The preflight profile; null for the default, or for what a known template has. */
-  readonly profile?: ProfileName | null
-  /** What becomes of the borders of its form; null for the default, or for what a known template has. */
-  readonly formBorders?: FormBorders | null
-  /** What print files are to be; absent for PDF, or for what a known template has. */
-  readonly output?: AskedOutput
-}
 
 export interface UploadTemplate extends OfTeam, ByActor {
   readonly upload: Upload
@@ -164,6 +147,7 @@ async function reuseTemplate(
   const picks = last?.artwork == null ? (last?.plan.taken ?? []) : []
   const sent = { ...upload, formBorders, output }
   const compiled = stale ? await compileAndStore(ports, known.teamId, sent, watch, picks) : null
+  const fonts = stale ? await ports.fonts.list(known.teamId) : []
   return ports.store.transaction(async (store) => {
     const template = await store.templates.findForUpdate(known.teamId, known.id)
     if (template === null) throw notFound('template')
@@ -182,7 +166,7 @@ async function reuseTemplate(
     const next =
       compiled === null
         ? revision
-        : await readAgain(ports, store, template, revision, compiled, isOlder, actor)
+        : await readAgain(ports, store, template, revision, { compiled, fonts }, isOlder, actor)
     const changed = await store.templates.update(template.teamId, template.id, {
       ...(restored ? { status: TEMPLATE_MOVES.archived.restore ?? 'draft', archivedAt: null } : {}),
       ...(retitled && upload.title !== null ? { title: upload.title } : {}),
@@ -214,19 +198,23 @@ async function reuseTemplate(
   })
 }
 
+interface ReadFile {
+  readonly compiled: Compiled
+  readonly fonts: readonly FontInfo[]
+}
+
 async function readAgain(
   ports: Ports,
   store: Store,
   template: TemplateRecord,
   last: RevisionRecord,
-  compiled: Compiled,
+  { compiled, fonts }: ReadFile,
   isOlder: boolean,
   actor: Actor,
 ): Promise<RevisionRecord> {
-  const fields = keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId)
   // Of a file that reads as it did before, what the shop has made of the scene stands.
   const isSame = !isOlder && last.artwork == null
-  const scene = isSame ? last.scene : { ...compiled.scene, fields }
+  const scene = isSame ? last.scene : await carriedScene(ports, store, template, last, { compiled, fonts })
   const revision: RevisionRecord = {
     templateId: template.id,
     teamId: template.teamId,
@@ -247,53 +235,23 @@ async function readAgain(
   return revision
 }
 
-type CompiledUpload = Pick<Upload, 'temporaryPath' | 'sha256' | 'formBorders'> & {
-  readonly output: OutputSetting | null
-}
-
-/** Compiles in a worker and makes source and body last. */
-export function compileAndStore(
+/**
+ * What the shop has set up, on the file as it is read now. Decision: where that cannot stand, the scene is the file's own;
+ * the earlier revision keeps the settings.
+ */
+async function carriedScene(
   ports: Ports,
-  teamId: string,
-  upload: CompiledUpload,
-  watch: UploadWatch = NOBODY,
-  picks: readonly ArtworkPick[] = [],
-): Promise<Compiled> {
-  return compileUpload(ports, teamId, upload, { watch, picks, keeps: true })
-}
-
-/** Compiles in a worker. What is kept is kept body first: a row names only files that stand. */
-export async function compileUpload(
-  ports: Ports,
-  teamId: string,
-  upload: CompiledUpload,
-  {
-    watch,
-    picks = [],
-    keeps,
-  }: {
-    readonly watch: UploadWatch
-    readonly picks?: readonly ArtworkPick[]
-    readonly keeps: boolean
-  },
-): Promise<Compiled> {
-  const { temporaryPath: sourcePath, sha256 } = upload
-  const bodyPath = ports.files.temporaryPath()
+  store: Store,
+  template: TemplateRecord,
+  last: RevisionRecord,
+  { compiled, fonts }: ReadFile,
+): Promise<Scene> {
   try {
-    if (ports.press === null) throw new ServiceError('renderer_not_configured')
-    const [fonts, output] = await Promise.all([ports.fonts.list(teamId), loadOutput(ports, upload.output)])
-    const compiled = await ports.press.compile(sourcePath, bodyPath, fonts, {
-      ...{ onStep: watch.step, picks, teamId },
-      borders: upload.formBorders ?? DEFAULT_BORDERS,
-      output,
-    })
-    if (!keeps) return compiled
-    watch.step('saving')
-    await ports.files.store(bodyPath, compiled.plan.bodySha256)
-    await ports.files.store(sourcePath, sha256)
-    return compiled
-  } finally {
-    await ports.files.discard(bodyPath)
+    const read = { compiled, current: null, fonts, sources: new Map<string, string>() }
+    return (await carryToArtwork(ports, store, template, read)).scene
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_scene') throw error
+    return { ...compiled.scene, fields: keepFieldIds(compiled.scene.fields, last.scene.fields, ports.makeId) }
   }
 }
 

@@ -22,6 +22,11 @@ const FIRST = gold(
   field('100 80 200 110'),
   field('100 120 200 140', '', 'Town'),
 )
+const THIRD = gold(
+  '/S0 cs 1 scn 60 60 20 30 re f',
+  field('100 80 200 110'),
+  field('100 120 200 140', '', 'Town'),
+)
 const SECOND = gold(
   '/S0 cs 1 scn 60 60 40 20 re f 0 0 0 1 K 0.1 w 60 50 m 120 50 l S',
   field('120 80 220 110'),
@@ -48,6 +53,33 @@ for (const database of DATABASES)
       (await test.json(`/v1/templates/${id}/preflight?revision=${revision}`)).body.report.entries.map(
         ({ code }: { code: string }) => code,
       )
+
+    it('keeps what the shop has set up when its file is sent again and read by a newer version', async () => {
+      const { id } = await upload(THIRD, 'Label')
+      const { scene } = (await test.json(`/v1/templates/${id}/scene`)).body
+      const [name, town] = scene.fields
+      const fields = [
+        { ...name, label: 'Full name', max_length: 12 },
+        town,
+        { ...town, id: null, label: 'Drawn' },
+      ]
+      const body = { ...scene, fields, papers: [{ key: 'cream', name: 'Cream', hex: '#fff4dd' }] }
+      await test.json(`/v1/templates/${id}/scene`, { method: 'PUT', body })
+      await test.server.ports.store.templates.update(test.team.id, id, { extractorVersion: 1 })
+      const again = await test.json('/v1/templates', { body: uploadForm(THIRD, 'Label') })
+      expect(again.body, JSON.stringify(again.body)).to.nested.include({
+        refreshed: true,
+        'template.latest_revision': 3,
+      })
+      const latest = (await test.json(`/v1/templates/${id}/scene?revision=latest`)).body.scene
+      expect(latest.papers).to.deep.equal(body.papers)
+      expect(latest.fields.map(({ label }: { label: string }) => label)).to.deep.equal([
+        'Full name',
+        'Town',
+        'Drawn',
+      ])
+      expect(latest.fields[0]).to.include({ id: name.id, max_length: 12 })
+    })
 
     it('is a new revision with what the shop has set up, while the live one goes on with its own', async () => {
       const first = await upload(FIRST, 'Card')
