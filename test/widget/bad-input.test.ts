@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
+  changeApproved,
   editorFrame,
   editorReady,
   type Heard,
@@ -96,7 +97,7 @@ describe('widget in rough hands', () => {
       if (tab !== page) await listenTo(tab)
       await tab.goto(`${site.shop}/tab`)
       await tab.getByRole('button', { name: 'Personalize' }).click()
-      await editorReady(editorFrame(tab))
+      await changeApproved(editorFrame(tab))
     }
     // The second tab has taken the fill over; what is typed in the first is kept there, and goes with its saving.
     await typeName(editorFrame(tabs[1]), 'Second tab')
