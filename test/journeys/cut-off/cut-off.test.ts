@@ -59,6 +59,16 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     form.set('csv', new Blob(['Name,Size\nAda,Small\nGrace,Small\n'], { type: 'text/csv' }), 'names.csv')
     return { path: '/v1/batches/csv', body: form, lists: ['/v1/batches'] }
   },
+  async retryBatch({ test, templateId }) {
+    const items = [{ values: { Name: 'Ada' } }]
+    const { batch } = await json(test, '/v1/batches', { kind: 'renders', template_id: templateId, items })
+    // No press ends it here.
+    const { batches } = test.server.ports.store
+    const page = await batches.items(test.team.id, batch.id, null, { limit: 1, startingAfter: -1 })
+    for (const item of page.items) await batches.updateItem(item, { status: 'failed' })
+    await batches.update(test.team.id, batch.id, ['queued'], { status: 'completed' })
+    return { path: `/v1/batches/${batch.id}/retry`, body: { items: [{ index: 0 }] }, lists: ['/v1/batches'] }
+  },
   createProductMapping: ({ templateId }) => ({
     path: '/v1/product_mappings',
     body: { external_product_id: 'mug', template_id: templateId },

@@ -18,6 +18,7 @@ export const SAME_TWICE = [
     'createPressPreview',
     'measurePlates',
     'checkBatchCsv',
+    'checkArtwork',
     'changeTemplateOutput',
     'endUserSessions',
     'removeUserPasskeys',
@@ -26,6 +27,7 @@ export const SAME_TWICE = [
   ...['finalizeFill', 'changeFill', 'patchFillStatus', 'setFillStatus', 'eraseFill', 'eraseCustomer'],
   ...['changeProductMapping', 'archiveProductMapping', 'archiveEmbedApplication', 'deleteWebhookEndpoint'],
   ...['changeEmbedSession', 'cancelEmbedSession', 'saveEmbedFill', 'changeEmbedFill', 'completeEmbedFill'],
+  'discardEmbedChange',
   ...[
     'changeBranding',
     'changeTeamSettings',
