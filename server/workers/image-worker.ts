@@ -11,6 +11,7 @@ import { allOf } from './all-of.ts'
 import { convertPicture } from './color/convert-picture.ts'
 import { heicAsPng } from './image/heic.ts'
 import { strippedJpeg } from './image/jpeg-segments.ts'
+import { isWholeInSpiteOf } from './image/jpeg-warnings.ts'
 import {
   ADVICE,
   damaged,
@@ -94,8 +95,25 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * Decision: a picture is read strictly, so that none with missing pixels is printed. One with a harmless fault is read
+ * again, and encoded again for the press, whose programs may be less patient with the file than browsers are.
+ */
 async function redrawn(bytes: Buffer, kind: PictureKind, out: PictureOutput): Promise<Picture> {
-  const failOn = out.salt === NO_SALT || kind.isOpen === true ? 'warning' : 'error'
+  try {
+    return await redrawnStrictly('warning', bytes, kind, out)
+  } catch (error) {
+    if (kind.format !== 'jpeg' || !(await isWholeInSpiteOf(error, bytes, out.mostPixels))) throw error
+    return redrawnStrictly('error', bytes, kind, { ...out, asCame: null })
+  }
+}
+
+async function redrawnStrictly(
+  failOn: 'warning' | 'error',
+  bytes: Buffer,
+  kind: PictureKind,
+  out: PictureOutput,
+): Promise<Picture> {
   const open = () => sharp(bytes, { limitInputPixels: out.mostPixels, failOn, pages: 1 }).autoOrient()
   // Reads the header alone, whatever size that states.
   const header = sharp(bytes, { limitInputPixels: false, failOn, pages: 1 })

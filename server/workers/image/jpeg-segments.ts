@@ -25,7 +25,7 @@ export function strippedJpeg(file: Buffer): Uint8Array | null {
     if (isKept(marker, file, at)) parts.push(file.subarray(at, end))
     at = end
     if (marker !== START_OF_SCAN) continue
-    at = endOfScan(file, end)
+    at = nextMarker(file, end)
     parts.push(file.subarray(end, at))
   }
   return file[file.length - 2] === 0xff && file[file.length - 1] === END_OF_IMAGE ? joined(parts) : null
@@ -50,7 +50,7 @@ function isKept(marker: number, file: Buffer, at: number): boolean {
 }
 
 /** The next marker that is neither stuffing nor a restart. */
-function endOfScan(file: Buffer, start: number): number {
+export function nextMarker(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1] ?? 0
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at

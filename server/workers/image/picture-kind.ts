@@ -1,5 +1,6 @@
 /** The format of an image file, by its content alone; refusals name the format. */
 import { ServiceError } from '../../../core/errors.ts'
+import { nextMarker } from './jpeg-segments.ts'
 import { followerIn } from './picture-tail.ts'
 
 export interface PictureKind {
@@ -126,7 +127,9 @@ function endOfImage(file: Buffer): Pick<PictureKind, 'end' | 'isOpen'> | null {
   let at = 2
   let scans = 0
   while (at + 2 <= file.length) {
-    if (file[at] !== 0xff) return null
+    // Decoders pass over bytes between segments.
+    if (file[at] !== 0xff) at = nextMarker(file, at)
+    if (at + 2 > file.length) break
     const marker = file[at + 1] ?? 0
     if (marker === 0xff) at += 1
     else if (marker === 0xd9) return { end: at + 2 }
@@ -136,7 +139,7 @@ function endOfImage(file: Buffer): Pick<PictureKind, 'end' | 'isOpen'> | null {
       at += 2 + file.readUInt16BE(at + 2)
       if (marker !== 0xda) continue
       scans += 1
-      at = endOfScan(file, at)
+      at = nextMarker(file, at)
     }
   }
   // A download that broke off leaves zeros, which a decoder takes for pixels.
@@ -144,15 +147,6 @@ function endOfImage(file: Buffer): Pick<PictureKind, 'end' | 'isOpen'> | null {
   if (scans === 0 || at < file.length - 1 || isFilled) return null
   const isHalfMark = file[file.length - 1] === 0xff
   return { end: isHalfMark ? file.length - 1 : file.length, isOpen: true }
-}
-
-/** The next marker that is neither stuffing nor a restart. */
-function endOfScan(file: Buffer, start: number): number {
-  for (let at = file.indexOf(0xff, start); at >= 0 && at + 1 < file.length; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1] ?? 0
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
-  }
-  return file.length
 }
 
 /** Reads box by box (ISO 14496-12 4.2). */
