@@ -182,8 +182,11 @@ async function writeSheets(
       const { separation } = one.record
       for await (const bytes of bytesOf(attempt.ports.files, attempt.merge.pictures(separation)))
         await attempt.sink.write(bytes)
-      for (let copy = 0; copy < (one.item.quantity ?? 1); copy += 1) {
-        await attempt.sink.write(attempt.merge.add(separation))
+      // All copies of a row find room, or none is written.
+      const copies = one.item.quantity ?? 1
+      for (let copy = 0; copy < copies; copy += 1) {
+        const { merge } = attempt
+        await attempt.sink.write(copy === 0 ? merge.add(separation, copies) : merge.repeat())
         if (copy % PORTION === PORTION - 1) await attempt.pace.breathe()
       }
       attempt.printed += 1

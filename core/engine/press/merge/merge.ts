@@ -11,7 +11,7 @@ import { redefineInks } from '../redefine-inks.ts'
 import type { TailPart } from '../tail/tail-part.ts'
 import { keepsPdfx, writeLabel } from '../write-label.ts'
 import { createMergedObjects } from './merged-objects.ts'
-import { createMergedPage } from './merged-page.ts'
+import { createMergedPage, type MergedPage, type PaintedPage } from './merged-page.ts'
 import { createMergedPaint } from './merged-paint.ts'
 import type { Sheets } from './sheets.ts'
 
@@ -25,7 +25,8 @@ import type { Sheets } from './sheets.ts'
  *   for await (const chunk of files.read(plan.bodySha256)) write(chunk)
  *   for (const { separation } of records.map((record) => composeRecord(record, fonts))) {
  *     for (const part of merge.pictures(separation)) write(part)
- *     write(merge.add(separation))
+ *     write(merge.add(separation, copies))
+ *     for (let copy = 1; copy < copies; copy += 1) write(merge.repeat())
  *   }
  *   for (const chunk of merge.finish()) write(chunk)
  *   // merge.sizeBytes is the size of the whole file, merge.pageCount the number of its pages
@@ -55,9 +56,11 @@ export interface Merge {
    * The pages of one more record, a page for each of the template's: the bytes to be written next. Throws
    * `merged_pdf_too_large` where the file would outgrow what a PDF can address, and `merged_inks_differ` for a record
    * that recolours the artwork otherwise than the first one. A record that throws is not in the file, which can be gone
-   * on with.
+   * on with. There is room for all of its `copies` then, of which this is the first.
    */
-  add(separation: Separation): Uint8Array
+  add(separation: Separation, copies?: number): Uint8Array
+  /** One more copy of the record that was added last: the bytes to be written next. */
+  repeat(): Uint8Array
   /** Fonts, page tree, cross-references and trailer: the last bytes, asked for once and after one record at least. */
   finish(): Generator<Uint8Array>
   /** Size of the file so far, including the body. */
@@ -98,9 +101,16 @@ export function createMerge(input: MergeInput): Merge {
   })
   let recolored: { readonly rebound: readonly ReboundPlate[]; readonly key: string } | null = null
   let keepsLabel = input.madeAt !== null && input.watermark === null && plan.label != null
-  const refuseFull = () => {
-    if (objects.nextNumber > LAST_NUMBER || objects.offset > LAST_OFFSET)
-      throw new ServiceError('merged_pdf_too_large')
+  let last: readonly { readonly page: MergedPage; readonly content: PaintedPage }[] = []
+  const refuseFull = (copies = 1) => {
+    // Copies share all but their pages.
+    const number = objects.nextNumber + (copies - 1) * sum(pages.map((page) => page.copyObjects))
+    const offset = objects.offset + (copies - 1) * sum(pages.map((page) => page.copyBytes))
+    if (number > LAST_NUMBER || offset > LAST_OFFSET) throw new ServiceError('merged_pdf_too_large')
+  }
+  const repeat = () => {
+    for (const { page, content } of last) page.write(content, tree)
+    return objects.takeBytes()
   }
   return {
     pictures(separation) {
@@ -110,8 +120,8 @@ export function createMerge(input: MergeInput): Merge {
       paint.pictures(separation)
       return objects.takeParts()
     },
-    add(separation) {
-      refuseFull()
+    add(separation, copies) {
+      refuseFull(copies)
       for (const { page } of separation.slots)
         if (page >= pages.length) throw new Error(`The plan has no page ${page}.`)
       const { rebound } = separation
@@ -119,12 +129,12 @@ export function createMerge(input: MergeInput): Merge {
       if (recolored !== null && recolored.key !== key) throw new ServiceError('merged_inks_differ')
       paint.prepare(separation)
       // First all is painted, then all is written: a record is in the file whole or not at all.
-      const painted = pages.map((page) => ({ page, content: page.paint(separation) }))
-      for (const { page, content } of painted) page.write(content, tree)
+      last = pages.map((page) => ({ page, content: page.paint(separation) }))
       recolored ??= { rebound, key }
       keepsLabel &&= keepsPdfx(separation, plan)
-      return objects.takeBytes()
+      return repeat()
     },
+    repeat,
     *finish() {
       if (tree.pageCount === 0) throw new Error('A merged PDF has at least one record.')
       for (const page of pages) page.finish()
@@ -150,4 +160,8 @@ export function createMerge(input: MergeInput): Merge {
       return keepsLabel ? (plan.label?.label ?? null) : null
     },
   }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

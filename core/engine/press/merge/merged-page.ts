@@ -10,7 +10,7 @@ import { paintWatermark } from '../tail/paint-objects.ts'
 import { createSlotFilling, type WriteOnce } from '../tail/slot-filling.ts'
 import type { MergedObjects } from './merged-objects.ts'
 import type { MergedPaint } from './merged-paint.ts'
-import type { Sheet, SheetForm } from './sheets.ts'
+import { dictText, type Sheet, type SheetForm } from './sheets.ts'
 
 export interface TemplatePage {
   readonly index: number
@@ -32,7 +32,15 @@ export interface MergedPage {
   write(painted: PaintedPage, tree: { add(page: number): number }): void
   /** Writes what all records' marks share. */
   finish(): void
+  /** The most objects, and bytes with their cross-references, that a further copy of a record takes. */
+  readonly copyObjects: number
+  readonly copyBytes: number
 }
+
+/** Object, its number twice, a reference to its parent and its place in the page tree and the cross-references. */
+const OBJECT_BYTES = 200
+/** A reference in place of another entry. */
+const REFERENCE_BYTES = 24
 
 /**
  * Some readers look through all resources of every page. Decision: the dictionary of the marks is closed, and a new
@@ -59,6 +67,11 @@ export function createMergedPage(
   }
   const slots = createSlotFilling(sheet, forms, objects, once)
   const entries = sheet.entries.map(([key, text]) => `${key} ${text}`).join(' ')
+  const copied = [entries, dictText(sheet.resources), dictText(sheet.xObjects), ...sheet.annotations]
+  const references = sheet.resources.length + sheet.xObjects.length + sheet.annotations.length
+  // The page, its annotations, and at most one new node of the page tree.
+  const copyObjects = sheet.annotations.length + 2
+  const copyBytes = copied.join('').length + references * REFERENCE_BYTES + copyObjects * OBJECT_BYTES
   const box = page.box.map((value) => real(value)).join(' ')
 
   let marks = createMarkResources(rgbSpace)
@@ -113,5 +126,7 @@ export function createMergedPage(
       )
     },
     finish,
+    copyObjects,
+    copyBytes,
   }
 }
