@@ -93,6 +93,68 @@ function makeSegmenter(): Intl.Segmenter | 'none' {
   }
 }
 
+/** A language, a script, … by its name in `language`; the code itself without names. */
+export function namesOf(language: string, type: Intl.DisplayNamesType): (code: string) => string {
+  return (code) => {
+    try {
+      return new Intl.DisplayNames([language], { type }).of(code) ?? code
+    } catch {
+      return code
+    }
+  }
+}
+
+/** Copies a text; false where the browser forbids it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return copySelected(text)
+  }
+}
+
+/** The older way, which is open on plain http, too. */
+function copySelected(text: string): boolean {
+  const before = document.activeElement
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'spoken'
+  field.readOnly = true
+  // Within an open dialog nothing outside of it can be selected.
+  const place = before?.closest('dialog') ?? document.body
+  place.append(field)
+  field.select()
+  let copied = false
+  try {
+    copied = document.execCommand('copy')
+  } catch {
+    // It is not copied.
+  }
+  field.remove()
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return copied
+}
+
+/** What the page keeps in its entry of the history; null where the browser forbids it. */
+export function readHistory(): { readonly platen?: unknown; readonly step?: unknown } | null {
+  try {
+    return history.state
+  } catch {
+    return null
+  }
+}
+
+/** Goes back or forward; false where the browser forbids it. */
+export function moveHistory(steps: number): boolean {
+  try {
+    history.go(steps)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Adds or replaces an entry of the page's history; false where the browser forbids it. */
 export function writeHistory(way: 'pushState' | 'replaceState', state: unknown, url?: string): boolean {
   try {

@@ -1,5 +1,5 @@
 /** The hosted page: mounts the editor for a visitor, and ends with a confirmation. */
-import { writeHistory } from './browser-apis.ts'
+import { moveHistory, readHistory, writeHistory } from './browser-apis.ts'
 import { readFace } from './editor/face.ts'
 import { type Asked, type Editor, mountEditor } from './editor/mount.tsx'
 import { createTransport } from './editor/transport.ts'
@@ -40,12 +40,12 @@ function start(page: HTMLElement, slug: string): void {
 
 /** The review is a step of the page's history: the browser's way back leads from it to the form. */
 function isStep(): boolean {
-  return history.state?.platen === 'review'
+  return readHistory()?.platen === 'review'
 }
 
 function stepTo(review: boolean): void {
   if (review && !isStep()) writeHistory('pushState', { platen: 'review' })
-  if (!review && isStep()) history.back()
+  if (!review && isStep()) moveHistory(-1)
 }
 
 // After a reload it starts with the form.

@@ -12,37 +12,9 @@ import {
 } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
+import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { until } from '../support/service/shared-servers.ts'
-
-const thrower = (name: string) =>
-  `${name} = class { constructor() { throw new DOMException('Denied', 'SecurityError') } }`
-const getter = (of: string, name: string) =>
-  `Object.defineProperty(${of}, '${name}', { configurable: true, get() { throw new DOMException('Denied', 'SecurityError') } })`
-
-/** Browser APIs that privacy settings and sandboxes make throw, or old versions lack. */
-const FORBIDDEN: Readonly<Record<string, string>> = {
-  storage: [
-    getter('window', 'localStorage'),
-    getter('window', 'sessionStorage'),
-    getter('window', 'indexedDB'),
-  ].join(';'),
-  'messages between tabs': thrower('window.BroadcastChannel'),
-  'observers of sizes': thrower('window.ResizeObserver'),
-  'observers of sight and changes': [
-    thrower('window.IntersectionObserver'),
-    thrower('window.MutationObserver'),
-  ].join(';'),
-  'media queries': `window.matchMedia = () => { throw new DOMException('Denied', 'SecurityError') }`,
-  'writing the history': `history.pushState = history.replaceState = () => { throw new DOMException('Denied', 'SecurityError') }`,
-  'segments, locks, clipboard and random ids': [
-    'delete Intl.Segmenter',
-    getter('navigator', 'locks'),
-    getter('navigator', 'clipboard'),
-    'crypto.randomUUID = undefined',
-  ].join(';'),
-  workers: thrower('window.Worker'),
-}
 
 describe('hosted page', () => {
   let browser: Browser
@@ -127,7 +99,7 @@ describe('hosted page', () => {
       expect(faults).to.deep.equal([])
     })
 
-  for (const [name, script] of Object.entries(FORBIDDEN))
+  for (const [name, script] of Object.entries(FORBIDDEN_APIS))
     it(`opens and takes text where the browser forbids ${name}`, async () => {
       watched = await openPage(browser, DESKTOP)
       const { page, faults } = watched

@@ -16,9 +16,11 @@ import {
   editorReady,
   type Heard,
   listenTo,
+  saveEditor,
   typeName,
   waitForMessage,
 } from '../support/browser/editor-page.ts'
+import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 
 describe('widget in shops of all kinds', () => {
@@ -94,6 +96,25 @@ describe('widget in shops of all kinds', () => {
     await editorFrame(page).getByRole('button', { name: '確認' }).waitFor()
     expect(await editorFrame(page).locator('main').getAttribute('dir')).to.equal('ltr')
   })
+
+  for (const [name, script] of Object.entries(FORBIDDEN_APIS))
+    it(`opens in a shop, and saves, where the browser forbids ${name}`, async () => {
+      watched = await openPage(browser, DESKTOP)
+      const { page, faults } = watched
+      // It runs in the shop's page and in the frame.
+      await page.addInitScript(script)
+      await listenTo(page)
+      await page.goto(site.page('/forbids', { body: site.button() }), { waitUntil: 'load' })
+      const editor = await personalize(page)
+      await typeName(editor, 'Ada')
+      await saveEditor(editor)
+      const saved = (await waitForMessage(page, 'service:saved')) as Heard & { fill: { id: string } }
+      const { fill } = (await site.test.json(`/v1/fills/${saved.fill.id}`)).body
+      expect(Object.values(fill.values)).to.include('Ada')
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'detached' })
+      expect(faults.filter((fault) => !NO_PICTURES.test(fault))).to.deep.equal([])
+    })
 
   it('has the accent colour of its application', async () => {
     const made = await site.test.json('/v1/embed/applications', {

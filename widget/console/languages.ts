@@ -1,5 +1,7 @@
 /** The languages that shops write in, by their names in the language of the console. */
 
+import { namesOf } from '../browser-apis.ts'
+
 /** Offered beside those that are in use already: the languages of most shops. */
 const LANGUAGES = [
   ...['ar', 'cs', 'da', 'de', 'el', 'en', 'es', 'fi', 'fr', 'he', 'hi', 'hu', 'it', 'ja', 'ko', 'nb', 'nl'],
@@ -18,17 +20,8 @@ export function namedLanguages(
   used: readonly string[],
   offered: readonly string[] = LANGUAGES,
 ): readonly NamedLanguage[] {
-  const names = new Intl.DisplayNames([inLanguage], { type: 'language' })
+  const nameOf = namesOf(inLanguage, 'language')
   return [...new Set([...offered, ...used])]
-    .map((tag) => ({ tag, name: nameOf(names, tag) }))
+    .map((tag) => ({ tag, name: nameOf(tag) }))
     .sort((a, b) => a.name.localeCompare(b.name, inLanguage))
-}
-
-/** A tag that is none has no name. */
-function nameOf(names: Intl.DisplayNames, tag: string): string {
-  try {
-    return names.of(tag) ?? tag
-  } catch {
-    return tag
-  }
 }

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, h, type JSX } from 'preact'
 import { useEffect, useReducer, useState } from 'preact/hooks'
-import { writeHistory } from '../browser-apis.ts'
+import { moveHistory, readHistory, writeHistory } from '../browser-apis.ts'
 
 /** Everything of the console lies below it. */
 export const ROOT = '/console'
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>()
 const blockers = new Set<symbol>()
 let place: Place = here()
 /** The position in the history, which tells a step back from a step forward. */
-let step = stepOf(history.state)
+let step = stepOf(readHistory())
 /** True once a link was followed: from then on the heading of a new page takes the focus. */
 let moved = false
 let leaving: Leaving | null = null
@@ -34,8 +34,8 @@ addEventListener('popstate', (event) => {
   if (blockers.size > 0 && !letThrough && delta !== 0 && here().path !== place.path) {
     // The browser has gone already: back to where something is unsaved, and there it is asked.
     letThrough = true
-    history.go(-delta)
-    ask(() => history.go(delta))
+    moveHistory(-delta)
+    ask(() => moveHistory(delta))
     return
   }
   letThrough = false

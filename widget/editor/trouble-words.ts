@@ -1,4 +1,5 @@
 /** Messages for problems of a field and of the whole editor. */
+import { namesOf } from '../browser-apis.ts'
 import type { MessageKey, Say } from '../languages/language.ts'
 import type { Trouble } from './field-state.ts'
 import { takesUploads } from './own/image-rules.ts'
@@ -49,14 +50,12 @@ function glyphWords(say: Say, characters: string): string {
   )
   if (characters === '') return say('characters')
   if (missing.length === 0 || !named) return say('glyphs', { characters })
-  const names = typeof Intl.DisplayNames === 'function' ? scriptNames() : null
-  return say('scripts', { scripts: scripts.map((one) => names?.of(one) ?? one).join(', ') })
+  return say('scripts', { scripts: scripts.map(namesOf(languageOfEditor(), 'script')).join(', ') })
 }
 
-/** In the language that the editor speaks, which its root has. */
-function scriptNames(): Intl.DisplayNames {
-  const language = document.querySelector('.platen')?.getAttribute('lang') || 'en'
-  return new Intl.DisplayNames([language], { type: 'script' })
+/** Its root has it. */
+function languageOfEditor(): string {
+  return document.querySelector('.platen')?.getAttribute('lang') || 'en'
 }
 
 /** The customer's remedy for a fault. */

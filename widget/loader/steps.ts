@@ -1,6 +1,7 @@
 /**
  * The dialog and its review as entries of the page's history: Back closes them one by one and never leaves the shop.
  */
+import { moveHistory, readHistory, writeHistory } from '../browser-apis.ts'
 
 export interface Steps {
   /** 1: the dialog is open; 2: its review is, too. */
@@ -11,7 +12,7 @@ export interface Steps {
 
 /** `moved`: the customer went back to `depth`; returns whether the dialog was open. */
 export function createSteps(moved: (depth: number) => boolean): Steps {
-  const depthNow = (): number => history.state?.platen || 0
+  const depthNow = (): number => Number(readHistory()?.platen) || 0
   let left = false
 
   const go = (depth: number): void => {
@@ -19,15 +20,15 @@ export function createSteps(moved: (depth: number) => boolean): Steps {
     const now = depthNow()
     // What the page keeps in its entry is kept, for pages that turn by themselves read it.
     for (let next = now + 1; next <= depth; next += 1)
-      history.pushState({ ...history.state, platen: next }, '')
-    if (now > depth) history.go(depth - now)
+      if (!writeHistory('pushState', { ...readHistory(), platen: next })) return
+    if (now > depth) moveHistory(depth - now)
   }
   addEventListener('popstate', () => {
     const now = depthNow()
     if (moved(now) || !left) return
     // The steps of a dialog that was closed are none: who goes back means the page before.
     left = false
-    history.go(-now - 1)
+    moveHistory(-now - 1)
   })
   return {
     go,

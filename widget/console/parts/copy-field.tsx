@@ -1,5 +1,6 @@
 /** A key, a link or a snippet that one click copies. */
 import { useId, useState } from 'preact/hooks'
+import { copyText } from '../../browser-apis.ts'
 import { useWords } from '../words.ts'
 import { Button } from './button.tsx'
 
@@ -16,13 +17,10 @@ export function CopyField({ label, value, multiline = false }: CopyFieldProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
     const field = document.getElementById(id)
+    // Without it the text is selected, for the keyboard to copy.
+    const done = await copyText(value)
     if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.select()
-    try {
-      await navigator.clipboard.writeText(value)
-    } catch {
-      // On plain http the clipboard's own way is closed; the text is selected, and this older one is open.
-      document.execCommand('copy')
-    }
+    if (!done) return
     setCopied(true)
     setTimeout(() => setCopied(false), 2000)
   }

@@ -32,7 +32,7 @@ export function PageLinks({
     }
     roll()
     // Words in the page's typeface have another width.
-    void document.fonts.ready.then(roll)
+    void document.fonts?.ready.then(roll)
   }, [current, names])
   return (
     <nav class={quiet ? 'page-links quiet' : 'page-links'} aria-label={label}>

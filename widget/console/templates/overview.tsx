@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { shownHex } from '../../../core/engine/ink/process-inks.ts'
+import { copyText } from '../../browser-apis.ts'
 import { api } from '../api.ts'
 import { asApiError } from '../api-error.ts'
 import { useFormat } from '../format.ts'
@@ -166,12 +167,13 @@ function RevisionSwitch({
 
 function CopyReport({ text }: { readonly text: string }) {
   const words = useWords('templates')
-  if (!('clipboard' in navigator)) return null
   return (
     <Button
       small
       kind="quiet"
-      onClick={() => void navigator.clipboard.writeText(text).then(() => toast(words.report.copied))}
+      onClick={() =>
+        void copyText(text).then((copied) => toast(copied ? words.report.copied : words.report.notCopied))
+      }
     >
       {words.report.copy}
     </Button>
