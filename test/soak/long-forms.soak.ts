@@ -18,6 +18,7 @@ const FILES = [
   'server/operations/fills/fill-model',
   'server/operations/fills/large-pictures',
   'server/operations/fills/picture-crops',
+  'server/operations/library/damaged-profiles',
   'server/operations/webhooks/delivery-model',
   'server/workers/raster',
   'server/workers/text-heavy',
