@@ -1,4 +1,4 @@
-/** Removes transfer functions that change nothing, which PDF/X-4 forbids all the same (ISO 15930-7 6.20). */
+/** Removes transfer functions that change nothing, which PDF/X-4 forbids all the same. */
 import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { entry, nameEntry, resolve } from '../pdf/read-object.ts'
 

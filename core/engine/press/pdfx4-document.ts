@@ -48,7 +48,7 @@ export interface Pdfx4Input {
   readonly separations: SeparationDefinitions
 }
 
-/** The version that the body names in its header (ISO 15930-7 6.1). */
+/** The version that the body names in its header. */
 export const PDFX4_VERSION = '1.6'
 
 /** To be called before the document is stripped, which keeps what is set here. */
@@ -101,7 +101,7 @@ export function text(value: string): PDFString | PDFHexString {
     : PDFHexString.fromText(value)
 }
 
-/** ISO 15930-7 6.17: each configuration of layers has a name, and none of them switches layers by itself. */
+/** In PDF/X-4 each configuration of layers has a name, and none of them switches layers by itself. */
 function mendLayers({ catalog }: PDFDocument, fixes: Set<Pdfx4Fix>): void {
   const properties = dictEntry(catalog, 'OCProperties')
   if (properties === null) return

@@ -90,10 +90,7 @@ export function pdfx4Hindrances(input: HindranceInput): Finding[] {
   return [...found.values()]
 }
 
-/**
- * ISO 15930-7 6.2.3: colours in the profile of the press itself have to be DeviceCMYK, or they would overprint
- * otherwise.
- */
+/** PDF/X-4 wants colours in the profile of the press itself as DeviceCMYK, since they would overprint otherwise. */
 function hasSameProfile({ context }: PDFDocument, profile: Uint8Array): boolean {
   const known = new Map<PDFObject | undefined, boolean>()
   const isSame = (object: PDFObject | undefined): boolean => {

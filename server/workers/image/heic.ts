@@ -49,7 +49,7 @@ export async function heicAsPng(bytes: Buffer, mostPixels: number): Promise<Buff
   }
 }
 
-/** The first ICC profile of the image properties: box `colr` of type `prof` (ISO 14496-12 12.1.5); null without one. */
+/** The first ICC profile of the image properties: box `colr` of type `prof` (ISO 14496-12); null without one. */
 function iccProfileOf(file: Buffer): Buffer | null {
   const meta = boxOf(file, 'meta')
   // `meta` is a full box: version and flags come first.

@@ -32,7 +32,7 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
   if (!('/Metadata' in root)) faults.add('Metadata')
   if (!('/ID' in trailer)) faults.add('ID')
   const info = behind(trailer['/Info'])
-  // Dates stand in the metadata (ISO 15930-7 6.4).
+  // Dates stand in the metadata.
   for (const key of ['/Title', '/Trapped']) if (!isDict(info) || !(key in info)) faults.add(`Info ${key}`)
 
   const visited = new Set<Json>()

@@ -1,4 +1,4 @@
-/** Gives each Separation of a document one definition (ISO 15930-7 6.2.6): process plates, `All` and `None` have one too. */
+/** Gives each Separation of a document one definition (ISO 15930-7): process plates, `All` and `None` have one too. */
 import { PDFArray, type PDFContext, PDFDict, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib'
 import { asName, nameEntry, resolve } from '../../pdf/read-object.ts'
 import type { WalkedPage } from '../../pdf/read-page-tree.ts'

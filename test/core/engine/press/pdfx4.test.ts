@@ -83,7 +83,7 @@ describe('a print file in PDF/X-4', () => {
     expect(whole).to.match(/\/CreationDate \(D:20250102030405\+01'00'\)[\s\S]{0,80}\/Trapped \/False/)
     expect(tail).not.to.include('/Trapped')
     expect(whole).not.to.include('/ModDate')
-    // X-4 names itself in its metadata alone (ISO 15930-7 6.4).
+    // X-4 names itself in its metadata alone.
     expect(tail).not.to.match(/\/GTS_PDFX(?:Version|Conformance)/)
     expect(plan.label?.label).to.equal('PDF/X-4')
     expect(notes).not.to.include('pdfx_lost')
