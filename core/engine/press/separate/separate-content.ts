@@ -1,6 +1,7 @@
 /** Rewrites a content stream so that it paints in process colours where it painted in RGB or Lab. */
 import { type Operand, type Operation, readContent } from '../../pdf/content.ts'
 import { nameOf, numbersOf } from '../../pdf/read-operands.ts'
+import { tableEntry } from '../../pdf/space/space.ts'
 import type { Inks, Separator } from './separator.ts'
 import { initialOf, KEPT, type SourceSpace } from './source-space.ts'
 
@@ -44,9 +45,17 @@ export async function separateContent(content: Uint8Array, spaces: ContentSpaces
   }
   const inksOf = (space: SourceSpace, parts: readonly number[]): Inks =>
     separator.inksOf(space, [parts])[0] ?? SOLID_BLACK
+  /** Components in the device space that `space` becomes. */
+  const valuesOf = (space: SourceSpace, parts: readonly number[]): readonly number[] => {
+    if (space.way === 'convert') return inksOf(space, parts)
+    return space.space?.kind === 'indexed' ? tableEntry(space.space, parts[0] ?? 0) : parts
+  }
+  /** A table over a calibrated gray or CMYK: its entries are set one by one. */
+  const isTold = ({ way, space }: SourceSpace) =>
+    way !== 'keep' && way !== 'convert' && space?.kind === 'indexed'
   const paint = (operation: Operation, role: Role, space: SourceSpace, parts: readonly number[]) => {
-    separator.counts.paint += 1
-    replace(operation, inkText(inksOf(space, parts), role))
+    if (space.way === 'convert') separator.counts.paint += 1
+    replace(operation, colorText(valuesOf(space, parts), role))
   }
   const device = (operation: Operation, role: Role, family: string) => {
     const space = spaces.space(family) ?? KEPT
@@ -68,8 +77,8 @@ export async function separateContent(content: Uint8Array, spaces: ContentSpaces
     }
     const space = spaces.space(name) ?? KEPT
     set(role, space)
-    if (space.way === 'convert') paint(operation, role, space, initialOf(space))
-    else if (space.way !== 'keep' && space.space?.kind !== 'indexed')
+    if (space.way === 'convert' || isTold(space)) paint(operation, role, space, initialOf(space))
+    else if (space.way !== 'keep')
       replace(operation, `/Device${space.way === 'gray' ? 'Gray' : 'CMYK'} ${role === 'fill' ? 'cs' : 'CS'}`)
   }
   const setColor = (operation: Operation, role: Role) => {
@@ -77,13 +86,13 @@ export async function separateContent(content: Uint8Array, spaces: ContentSpaces
     const { operands } = operation
     const parts = numbersOf(operands)
     const pattern = nameOf(operands.at(-1))
-    if (space.way !== 'convert' || parts.length === 0) return
+    if ((space.way !== 'convert' && !isTold(space)) || parts.length === 0) return
     if (pattern === null) return paint(operation, role, space, parts)
     if (!stencil) return
-    separator.counts.paint += 1
+    if (space.way === 'convert') separator.counts.paint += 1
     replace(
       operation,
-      `${numbers(inksOf(space, parts))} ${nameText(operands)} ${role === 'fill' ? 'scn' : 'SCN'}`,
+      `${numbers(valuesOf(space, parts))} ${nameText(operands)} ${role === 'fill' ? 'scn' : 'SCN'}`,
     )
     function nameText(all: readonly Operand[]): string {
       return `/${escaped(nameOf(all.at(-1)) ?? '')}`
@@ -140,6 +149,7 @@ function escaped(bytes: string): string {
 
 const numbers = (values: readonly number[]) => values.map((value) => `${Number(value.toFixed(4))}`).join(' ')
 
-function inkText(inks: Inks, role: Role): string {
-  return `${numbers(inks)} ${role === 'fill' ? 'k' : 'K'}`
+function colorText(values: readonly number[], role: Role): string {
+  const operator = values.length === 1 ? 'g' : 'k'
+  return `${numbers(values)} ${role === 'fill' ? operator : operator.toUpperCase()}`
 }

@@ -65,6 +65,8 @@ export interface Part {
   readonly resources?: string
   readonly objects?: PressPage['objects']
   readonly most?: number
+  /** The part whose colour by the other program is the measure; its own by default. */
+  readonly like?: string | undefined
 }
 
 export function pageOf(parts: readonly Part[]): PressPage {
