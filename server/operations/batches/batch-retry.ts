@@ -31,7 +31,7 @@ export const retryBatch = operation({
   id: 'retryBatch',
   method: 'post',
   path: '/batches/{id}/retry',
-  summary: 'Correct and retry failed records of a batch',
+  summary: 'Retry failed records of a batch with corrections',
   params: ID_PARAM,
   body: Type.Object(
     {
