@@ -59,6 +59,12 @@ export function compiled(asked: Asked): Statement {
   return 'toSQL' in asked ? asked.toSQL().toNative() : asked
 }
 
+/**
+ * Some statements come in many forms: an update names the columns that change. Above this number they are built each time
+ * and have no name. None makes way for another, because a connection of PostgreSQL keeps each name until its end.
+ */
+const MOST_BUILT = 500
+
 type Built = Required<Omit<Statement, 'bindings'>>
 
 const built = { sqlite: new Map<string, Built>(), postgres: new Map<string, Built>() }
@@ -77,7 +83,9 @@ export function builtOnce(
   const ofDialect = built[dialect]
   let known = ofDialect.get(key)
   if (known === undefined) {
-    known = { sql: compiled(build()).sql, name: `platen_${ofDialect.size}` }
+    const { sql } = compiled(build())
+    if (ofDialect.size >= MOST_BUILT) return { sql, bindings }
+    known = { sql, name: `platen_${ofDialect.size}` }
     ofDialect.set(key, known)
   }
   return { ...known, bindings }

@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { UniqueViolation } from '../../../core/unique-violation.ts'
+import { writtenOnce } from '../../../server/store/engine/database.ts'
 import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
+import { countOf, readCell } from '../../../server/store/engine/table.ts'
 import { type OpenStore, openStore } from '../../../server/store/open.ts'
+import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
 import { migrationNames } from '../../support/database/migration-names.ts'
@@ -49,6 +52,19 @@ describe('PostgreSQL', () => {
     expect(await second.templates.find(teamId, template.id)).to.deep.equal(template)
     await second.ping()
     await second.close()
+  })
+
+  it('answers each of many kinds of statements, and prepares at most 500 of them on a connection', async () => {
+    const db = databaseOf(store)
+    await db.transaction(async (tx) => {
+      for (let number = 0; number < 600; number += 1) {
+        const asked = writtenOnce(tx, `select ?::int + ${number} as sum`, [1])
+        expect(await readCell(tx, 'sum', asked)).to.equal(1 + number)
+        // The same again, prepared or not.
+        expect(await readCell(tx, 'sum', { ...asked, bindings: [2] })).to.equal(2 + number)
+      }
+      expect(await countOf(tx, tx.sql('pg_prepared_statements'))).to.be.within(300, 500)
+    })
   })
 
   it('reads on while a later version adds columns', async () => {
