@@ -52,6 +52,13 @@ export function createMetrics({ uploadsInFlight, uploadsWaiting, databaseConnect
   gauge('upload_waiting', 'Waiting uploads.', uploadsWaiting)
   gauge('db_pool_in_use', 'Database connections in use.', databaseConnections)
   gauge('process_resident_memory_bytes', 'Resident memory of the process.', () => process.memoryUsage.rss())
+  gauge('nodejs_heap_size_used_bytes', "Used memory of V8's heap.", () => process.memoryUsage().heapUsed)
+  gauge('nodejs_heap_size_total_bytes', "Size of V8's heap.", () => process.memoryUsage().heapTotal)
+  gauge(
+    'nodejs_external_memory_bytes',
+    "Memory of buffers and WebAssembly outside V8's heap.",
+    () => process.memoryUsage().external,
+  )
   gauge('process_cpu_seconds_total', 'CPU time of the process.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6

@@ -52,7 +52,12 @@ describe('The metrics', () => {
     expect(sample(text, 'upload_in_flight ')).to.equal(0)
     expect(sample(text, 'upload_waiting ')).to.equal(0)
     expect(sample(text, 'db_pool_in_use ')).to.be.within(0, 10)
-    expect(sample(text, 'process_resident_memory_bytes ')).to.be.greaterThan(10_000_000)
+    const resident = Number(sample(text, 'process_resident_memory_bytes '))
+    expect(resident).to.be.greaterThan(10_000_000)
+    const heap = Number(sample(text, 'nodejs_heap_size_total_bytes '))
+    expect(heap).to.be.within(1_000_000, resident)
+    expect(sample(text, 'nodejs_heap_size_used_bytes ')).to.be.within(1_000_000, heap)
+    expect(sample(text, 'nodejs_external_memory_bytes ')).to.be.greaterThan(0)
     expect(sample(text, 'event_loop_lag_seconds{quantile="0.99"}')).to.be.within(0, 5)
   })
 
