@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import sharp from 'sharp'
 import type { Clock } from '../core/clock.ts'
 import type { Press } from '../core/engine/press/press-port.ts'
 import { createIds } from '../core/ids.ts'
@@ -116,6 +117,8 @@ export interface OpenServer {
 export async function openServer(config: Config, overrides: Overrides = {}): Promise<OpenServer> {
   const clock = overrides.clock ?? { now: () => Date.now() }
   const entropy = createEntropy()
+  // Hardly any image comes twice; sharp would keep up to 50 MB of them.
+  sharp.cache(false)
   const toClose: (() => Promise<void>)[] = []
   const closeAll = async (): Promise<void> => {
     for (const close of toClose.splice(0).reverse()) await close()
