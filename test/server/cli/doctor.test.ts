@@ -256,5 +256,6 @@ describe('platen doctor', () => {
     expect(of(4096, ['api', 'press', 'raster', 'jobs'])).to.equal('warning')
     expect(of(1024, ['api', 'press', 'raster', 'jobs'])).to.equal('error')
     expect(of(1536, ['api'])).to.equal('ok')
+    expect(of(5632, ['api', 'press', 'raster', 'jobs'])).to.equal('warning')
   })
 })
