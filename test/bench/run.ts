@@ -26,6 +26,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ measure(): Promise<Figure
   console: () => import('./console.ts'),
   stage: () => import('./stage.ts'),
   photo: () => import('./photo.ts'),
+  memory: () => import('./operate/memory.ts'),
   scale: () => import('./operate/scale.ts'),
   migrations: () => import('./operate/migrations.ts'),
   prune: () => import('./operate/prune.ts'),
@@ -46,7 +47,9 @@ const figures: Figure[] = []
 for (const [name, load] of Object.entries(BENCHES)) {
   // A short form is for whoever names it, and so is what takes many minutes.
   if (
-    names.length > 0 ? !names.includes(name) : /-short$|^scale$|^migrations$|^prune$|^ten-million$/.test(name)
+    names.length > 0
+      ? !names.includes(name)
+      : /-short$|^memory$|^scale$|^migrations$|^prune$|^ten-million$/.test(name)
   )
     continue
   if (!json) console.log(`\n${name}`)
