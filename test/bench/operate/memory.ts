@@ -76,11 +76,11 @@ export async function measure(): Promise<Figure[]> {
         most('resident'),
         'MB',
       ),
-      reported('the heap of V8, most; with what is free in it', most('heapTotal'), 'MB'),
-      reported('the heap of V8, most; what is in use', most('heapUsed'), 'MB'),
-      reported('buffers outside that heap, most', most('external'), 'MB'),
+      reported('the heap of V8, most', most('heapTotal'), 'MB'),
+      reported('objects in it, with garbage, most', most('heapUsed'), 'MB'),
+      reported('buffers and WebAssembly outside that heap, most', most('external'), 'MB'),
       reported(`memory after ${IDLE_MS / 1000} s without work`, idle.resident, 'MB'),
-      reported('the heap of V8 then, what is in use', idle.heapUsed, 'MB'),
+      reported('objects in the heap of V8 then, with garbage', idle.heapUsed, 'MB'),
       reported('actions a second, slowest round', Math.min(...rates), ''),
     ]
   } finally {
