@@ -87,6 +87,9 @@ describe('A batch in the console', () => {
     await page.getByText('1 row has an empty cell: Place (line 4)').waitFor()
     const remark = page.getByRole('combobox', { name: 'Field: Remark' })
     expect(await remark.locator('option:checked').innerText()).to.equal('Choose a field')
+    // What no column fills is named as customers know it.
+    await page.getByRole('cell', { name: 'Date', exact: true }).first().waitFor()
+    expect(await page.getByText(/values\.fld_/).count()).to.equal(0)
     await remark.selectOption('Skip')
     const date = page.getByRole('group', { name: 'Date: no column' })
     expect(await date.getByRole('radio', { name: 'Leave empty' }).isChecked()).to.equal(true)

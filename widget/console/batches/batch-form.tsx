@@ -187,7 +187,7 @@ function Columns(props: ColumnsProps) {
       </section>
       <section class="card" aria-labelledby="batch-start">
         <h2 id="batch-start">{words.stepStart}</h2>
-        <RowFaults check={check} />
+        <RowFaults check={check} fields={all} />
         <Start {...props} />
       </section>
     </>

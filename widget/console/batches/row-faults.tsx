@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFormat } from '../format.ts'
+import type { FieldWire } from '../orders/wire.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { phrase, useWords } from '../words.ts'
@@ -11,7 +12,12 @@ import type { CheckWire } from './wire.ts'
 /** So many are shown before somebody asks for the rest. */
 const FIRST = 20
 
-export function RowFaults({ check }: { readonly check: CheckWire }) {
+interface RowFaultsProps {
+  readonly check: CheckWire
+  readonly fields: readonly FieldWire[]
+}
+
+export function RowFaults({ check, fields }: RowFaultsProps) {
   const words = useWords('batches')
   const { errors, faulty, formulas } = check
   return (
@@ -29,7 +35,7 @@ export function RowFaults({ check }: { readonly check: CheckWire }) {
             last={words.what}
             lines={errors.map(({ row, param, ...error }) => ({
               row,
-              column: param,
+              column: columnOf(param, fields),
               said: <RowError one={error} />,
             }))}
           />
@@ -56,6 +62,11 @@ export function RowFaults({ check }: { readonly check: CheckWire }) {
       )}
     </>
   )
+}
+
+/** A field that no column fills is named by its label. */
+function columnOf(param: string | null, fields: readonly FieldWire[]): string | null {
+  return fields.find(({ id }) => param === `values.${id}`)?.label ?? param
 }
 
 function LineTable(props: {
