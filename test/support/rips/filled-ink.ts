@@ -49,7 +49,7 @@ export interface InkReport {
 /** Text in every field that takes it; without a field whose text could be set the pages are none. */
 export function compareInk(compiled: CompiledSource, mostPages: number): InkReport {
   const source = { ...compiled, scene: { ...compiled.scene, textOutput: 'outlines' as const } }
-  const values = valuesOf(source)
+  const values = fittingValues(source)
   const painted = source.scene.pages
     .map((page) => ({ page, ...paintOn(source, values, { page: page.index, dpi: DPI, colors: PROBE }) }))
     .filter(({ marks }) => marks.length > 0)
@@ -64,7 +64,7 @@ export function compareInk(compiled: CompiledSource, mostPages: number): InkRepo
 }
 
 /** Every text that fits its field. */
-function valuesOf({ scene }: CompiledSource): Readonly<Record<string, string>> {
+export function fittingValues({ scene }: CompiledSource): Readonly<Record<string, string>> {
   const texts = scene.fields.filter(({ type }) => type === 'text')
   const others = scene.fields.filter(({ type }) => type !== 'text')
   const all = Object.fromEntries<string>([

@@ -83,10 +83,23 @@ export function qpdfCheck(pdf: Pdf): { readonly status: number; readonly report:
 /** `qpdf --json` parsed (all objects, without stream data): `.qpdf[1]['obj:4 0 R']` and the like. */
 // biome-ignore lint/suspicious/noExplicitAny: qpdf's own shape, read freely by tests
 export function qpdfJson(pdf: Pdf): any {
-  return inThrowAwayFolder((folder) => {
-    const args = ['--json=2', '--json-stream-data=none', fileOf(pdf, folder)]
-    return JSON.parse(runTool('qpdf', args, { folder }).stdout)
-  })
+  return readJson(pdf, ['--json-stream-data=none'])
+}
+
+/** Data of each stream that qpdf can decode, by `obj:4 0 R`. */
+export function streamData(pdf: Pdf): ReadonlyMap<string, Buffer> {
+  const args = ['--json-stream-data=inline', '--decode-level=generalized', '--json-key=qpdf']
+  const [, objects] = readJson(pdf, args).qpdf as [unknown, Record<string, { stream?: { data?: string } }>]
+  return new Map(
+    Object.entries(objects).map(([name, { stream }]) => [name, Buffer.from(stream?.data ?? '', 'base64')]),
+  )
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: qpdf's own shape
+function readJson(pdf: Pdf, args: readonly string[]): any {
+  return inThrowAwayFolder((folder) =>
+    JSON.parse(runTool('qpdf', ['--json=2', ...args, fileOf(pdf, folder)], { folder }).stdout),
+  )
 }
 
 /** Number of pages as qpdf counts them; -1 where it cannot open the file. */

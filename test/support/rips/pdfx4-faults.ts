@@ -1,44 +1,72 @@
 /** Reads a finished file through qpdf and names what a PDF/X-4 file may not have: a judge that knows nothing of our compiler. */
-import { type Pdf, pdfFonts, qpdfJson } from './oracles.ts'
+import { type Pdf, qpdfJson, streamData } from './oracles.ts'
+import { contentUse } from './pdfx4-content.ts'
+import { metadataFaults } from './pdfx4-metadata.ts'
 import { separationsOf } from './separations.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type Dict = { readonly [key: string]: Json }
 
 const FORBIDDEN_KEYS = ['/AA', '/OPI', '/TR', '/TR2', '/Alternates', '/JavaScript', '/XFA', '/EmbeddedFiles']
+const FORBIDDEN_ACTIONS = ['/JavaScript', '/Launch', '/URI', '/SubmitForm', '/ImportData', '/ResetForm']
 const isDict = (value: Json | undefined): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A string without the mark that qpdf puts before it, a name without its slash. */
+const wordOf = (value: Json | undefined) =>
+  typeof value === 'string' ? value.replace(/^(?:u:|b:|\/)/, '') : undefined
 
 /** One line for each fault; none for a file that keeps its label. */
 export function pdfx4Faults(pdf: Pdf): readonly string[] {
   const [, objects] = qpdfJson(pdf).qpdf as readonly [
     unknown,
-    Record<string, { value?: Json; stream?: { dict: Json } }>,
+    Record<string, { value?: Json; stream?: { dict: Dict } }>,
   ]
+  const streams = streamData(pdf)
   const faults = new Set<string>()
+  const objectOf = (value: Json | undefined) =>
+    typeof value === 'string' && /^\d+ \d+ R$/.test(value) ? objects[`obj:${value}`] : undefined
   const behind = (value: Json | undefined): Json => {
-    if (typeof value !== 'string' || !/^\d+ \d+ R$/.test(value)) return value ?? null
-    const found = objects[`obj:${value}`]
-    return found?.value ?? found?.stream?.dict ?? null
+    const found = objectOf(value)
+    if (found !== undefined) return found.value ?? found.stream?.dict ?? null
+    return typeof value === 'string' && /^\d+ \d+ R$/.test(value) ? null : (value ?? null)
   }
-  const trailer = behind(objects.trailer?.value) as Dict
-  const root = behind(trailer['/Root']) as Dict
+  const dictOf = (value: Json | undefined): Dict => {
+    const found = behind(value)
+    return isDict(found) ? found : {}
+  }
+  const listOf = (value: Json | undefined): readonly Json[] => {
+    const found = behind(value)
+    return Array.isArray(found) ? found : []
+  }
+  const textOf = (value: Json | undefined): string =>
+    (streams.get(`obj:${value}`) ?? Buffer.alloc(0)).toString('latin1')
+
+  const trailer = dictOf(objects.trailer?.value)
+  const root = dictOf(trailer['/Root'])
   for (const key of ['/AcroForm', '/OpenAction', '/AA', '/Names'])
     if (key in root) faults.add(`Catalog ${key}`)
-  const intents = behind(root['/OutputIntents'])
-  const intent = Array.isArray(intents) && intents.length === 1 ? behind(intents[0]) : null
-  if (!isDict(intent) || intent['/S'] !== '/GTS_PDFX' || intent['/DestOutputProfile'] === undefined)
-    faults.add('OutputIntents')
-  if (!('/Metadata' in root)) faults.add('Metadata')
+  const intents = listOf(root['/OutputIntents'])
+  const intent = dictOf(intents[0])
+  const profile = dictOf(intent['/DestOutputProfile'])
+  if (intents.length !== 1 || intent['/S'] !== '/GTS_PDFX' || profile['/N'] !== 4) faults.add('OutputIntents')
   if (!('/ID' in trailer)) faults.add('ID')
-  const info = behind(trailer['/Info'])
+  const info = dictOf(trailer['/Info'])
+  const [title, trapped] = [wordOf(info['/Title']), wordOf(info['/Trapped'])]
   // Dates stand in the metadata.
-  for (const key of ['/Title', '/Trapped']) if (!isDict(info) || !(key in info)) faults.add(`Info ${key}`)
+  for (const [key, found] of [
+    ['/Title', title],
+    ['/Trapped', trapped],
+  ] as const)
+    if (found === undefined) faults.add(`Info ${key}`)
+  const xmp = Buffer.from(textOf(root['/Metadata']), 'latin1').toString('utf8')
+  const stated = { ...(title === undefined ? {} : { title }), ...(trapped === undefined ? {} : { trapped }) }
+  for (const fault of metadataFaults(xmp, stated)) faults.add(fault)
 
   const visited = new Set<Json>()
   const pending: Json[] = [root]
   while (pending.length > 0) {
-    const value = behind(pending.pop())
+    const stated = pending.pop()
+    const value = behind(stated)
     if (typeof value !== 'object' || value === null || visited.has(value)) continue
     visited.add(value)
     if (!isDict(value)) {
@@ -47,38 +75,79 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
     }
     pending.push(...Object.values(value))
     for (const key of FORBIDDEN_KEYS) if (key in value) faults.add(key)
-    const filter = behind(value['/Filter'])
-    if ([filter].flat().some((name) => name === '/LZWDecode')) faults.add('LZWDecode')
+    if ([behind(value['/Filter'])].flat().includes('/LZWDecode')) faults.add('LZWDecode')
     if (value['/Subtype'] === '/PS') faults.add('PostScript')
     if ('/HalftoneName' in value) faults.add('HalftoneName')
-    if (value['/Type'] === '/Page') for (const fault of pageFaults(value)) faults.add(fault)
-    const resources = behind(value['/Resources'])
-    const spaces = isDict(resources) ? behind(resources['/ColorSpace']) : null
-    const isTagged = isDict(spaces) && '/DefaultRGB' in spaces
-    const xObjects = isDict(resources) ? behind(resources['/XObject']) : null
-    for (const one of isDict(xObjects) ? Object.values(xObjects) : []) {
-      const image = behind(one)
-      if (isDict(image) && behind(image['/ColorSpace']) === '/DeviceRGB' && !isTagged)
-        faults.add('RGB without DefaultRGB')
+    if (FORBIDDEN_ACTIONS.includes(`${value['/S']}`)) faults.add('action')
+    const content = [value['/Subtype'] === '/Form' || value['/PatternType'] === 1 ? stated : []].flat()
+    judgeContent(value, content)
+    for (const glyph of Object.values(dictOf(value['/CharProcs']))) judgeContent(value, [glyph])
+    if (value['/Type'] !== '/Page') continue
+    const parts = behind(value['/Contents'])
+    judgeContent(value, Array.isArray(parts) ? parts : [value['/Contents'] ?? null])
+    judgePage(value)
+  }
+
+  function judgeContent(owner: Dict, parts: readonly (Json | undefined)[]): void {
+    const resources = dictOf(owner['/Resources'])
+    const isTagged = '/DefaultRGB' in dictOf(resources['/ColorSpace'])
+    const untagged = (object: Json | undefined) => behind(object) === '/DeviceRGB' && !isTagged
+    for (const image of Object.values(dictOf(resources['/XObject'])))
+      if (untagged(dictOf(image)['/ColorSpace'])) faults.add('RGB without DefaultRGB')
+    for (const shading of Object.values(dictOf(resources['/Shading'])))
+      if (untagged(dictOf(shading)['/ColorSpace'])) faults.add('RGB without DefaultRGB')
+    if (parts.length === 0) return
+    const { rgb, fonts } = contentUse(parts.map(textOf).join('\n'))
+    if (rgb && !isTagged) faults.add('RGB without DefaultRGB')
+    for (const name of fonts) {
+      const font = dictOf(dictOf(resources['/Font'])[`/${name}`])
+      if (Object.keys(font).length > 0 && !isEmbedded(font))
+        faults.add(`font ${wordOf(font['/BaseFont'])} shows text and is not embedded`)
     }
   }
 
-  function pageFaults(page: Dict): readonly string[] {
-    const found: string[] = []
-    if (!('/TrimBox' in page) || '/ArtBox' in page) found.push('TrimBox')
-    const group = behind(page['/Group'])
-    const space = isDict(group) ? behind(group['/CS']) : null
-    if (space === '/DeviceRGB' || space === '/DeviceGray') found.push('page group')
-    for (const stated of (behind(page['/Annots']) as readonly Json[] | null) ?? []) {
-      const annotation = behind(stated)
-      if (isDict(annotation) && ('/A' in annotation || annotation['/Subtype'] === '/Widget'))
-        found.push('annotation')
+  function isEmbedded(font: Dict): boolean {
+    if (font['/Subtype'] === '/Type3') return true
+    const [descendant] = listOf(font['/DescendantFonts'])
+    const descriptor = dictOf((descendant === undefined ? font : dictOf(descendant))['/FontDescriptor'])
+    return Object.keys(descriptor).some((key) => key.startsWith('/FontFile'))
+  }
+
+  function judgePage(page: Dict): void {
+    const boxOf = (value: Json | undefined) => listOf(value).map(Number)
+    const trim = boxOf(page['/TrimBox'])
+    if (trim.length !== 4 || '/ArtBox' in page) faults.add('TrimBox')
+    const bleed = '/BleedBox' in page ? boxOf(page['/BleedBox']) : trim
+    if (!liesWithin(trim, bleed)) faults.add('TrimBox outside of BleedBox')
+    const space = behind(dictOf(page['/Group'])['/CS'])
+    if (space === '/DeviceRGB' || space === '/DeviceGray') faults.add('page group')
+    for (const one of listOf(page['/Annots'])) {
+      const annotation = dictOf(one)
+      if ('/A' in annotation || annotation['/Subtype'] === '/Widget') faults.add('annotation that acts')
+      const isPress = ['/TrapNet', '/PrinterMark'].includes(`${annotation['/Subtype']}`)
+      if (!isPress && overlaps(boxOf(annotation['/Rect']), bleed))
+        faults.add('annotation in the printed area')
     }
-    return found
   }
   for (const [name, definitions] of separationsOf(pdf))
     if (definitions.length > 1) faults.add(`${name} is defined ${definitions.length} times`)
-  for (const { name, embedded, type } of pdfFonts(pdf))
-    if (!embedded && type !== 'Type 3') faults.add(`font ${name} in resources is not embedded`)
   return [...faults]
+}
+
+type Box = readonly number[]
+const TOLERANCE = 0.01
+
+function liesWithin([left = 0, bottom = 0, right = 0, top = 0]: Box, outer: Box): boolean {
+  const [outerLeft = 0, outerBottom = 0, outerRight = 0, outerTop = 0] = outer
+  return (
+    left >= outerLeft - TOLERANCE &&
+    bottom >= outerBottom - TOLERANCE &&
+    right <= outerRight + TOLERANCE &&
+    top <= outerTop + TOLERANCE
+  )
+}
+
+function overlaps([left = 0, bottom = 0, right = 0, top = 0]: Box, other: Box): boolean {
+  const [otherLeft = 0, otherBottom = 0, otherRight = 0, otherTop = 0] = other
+  return left < otherRight && right > otherLeft && bottom < otherTop && top > otherBottom
 }
