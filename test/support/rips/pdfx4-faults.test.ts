@@ -54,6 +54,14 @@ const SOUND: Readonly<Record<string, PressPage>> = {
   'RGB with a default space': { content: '1 0 0 rg 9 9 9 9 re f', resources: SPACE },
   'a form with a default space': inForm(SPACE, '1 0 0 RG 9 w 9 9 m 90 90 l S'),
   'a font that shows no text': { resources: HELVETICA, content: 'BT /F 9 Tf ET 0 g 9 9 9 9 re f' },
+  'a soft mask with a transfer function': {
+    resources: '/ExtGState << /G << /SMask << /S /Alpha /G @mask /TR /Identity >> >> >>',
+    objects: { mask: form('', '0 g 9 9 9 9 re f') },
+  },
+  'RGB in a glyph without colours of its own': {
+    resources: '/Font << /F << /Type /Font /Subtype /Type3 /CharProcs << /a @glyph >> >> >>',
+    objects: { glyph: { entries: '', data: '9 0 0 0 9 9 d1 1 0 0 rg 0 0 9 9 re f' } },
+  },
   'invisible text': { resources: HELVETICA, content: 'BT /F 9 Tf 3 Tr (a) Tj ET' },
   'an annotation beside the bleed': annotation('/Subtype /Text /Rect [0 0 5 5]'),
   'a printer mark': annotation('/Subtype /PrinterMark /Rect [50 50 90 90]'),

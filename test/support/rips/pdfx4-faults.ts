@@ -9,6 +9,10 @@ type Dict = { readonly [key: string]: Json }
 
 const FORBIDDEN_KEYS = ['/AA', '/OPI', '/TR', '/TR2', '/Alternates', '/JavaScript', '/XFA', '/EmbeddedFiles']
 const FORBIDDEN_ACTIONS = ['/JavaScript', '/Launch', '/URI', '/SubmitForm', '/ImportData', '/ResetForm']
+/** A soft mask has a transfer function of its own, which is no function of the output device. */
+const isMaskTransfer = (key: string, dict: Dict) => key === '/TR' && '/G' in dict
+/** Readers pass over the colours of such a glyph. */
+const UNCOLORED_GLYPH = /^\s*(?:[-+.\d]+\s+){6}d1\b/
 const isDict = (value: Json | undefined): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A string without the mark that qpdf puts before it, a name without its slash. */
@@ -74,14 +78,15 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
       continue
     }
     pending.push(...Object.values(value))
-    for (const key of FORBIDDEN_KEYS) if (key in value) faults.add(key)
+    for (const key of FORBIDDEN_KEYS) if (key in value && !isMaskTransfer(key, value)) faults.add(key)
     if ([behind(value['/Filter'])].flat().includes('/LZWDecode')) faults.add('LZWDecode')
     if (value['/Subtype'] === '/PS') faults.add('PostScript')
     if ('/HalftoneName' in value) faults.add('HalftoneName')
     if (FORBIDDEN_ACTIONS.includes(`${value['/S']}`)) faults.add('action')
     const content = [value['/Subtype'] === '/Form' || value['/PatternType'] === 1 ? stated : []].flat()
     judgeContent(value, content)
-    for (const glyph of Object.values(dictOf(value['/CharProcs']))) judgeContent(value, [glyph])
+    for (const glyph of Object.values(dictOf(value['/CharProcs'])))
+      if (!UNCOLORED_GLYPH.test(textOf(glyph))) judgeContent(value, [glyph])
     if (value['/Type'] !== '/Page') continue
     const parts = behind(value['/Contents'])
     judgeContent(value, Array.isArray(parts) ? parts : [value['/Contents'] ?? null])
