@@ -5,6 +5,7 @@ import {
   type PDFDocument,
   PDFHexString,
   PDFName,
+  type PDFObject,
   type PDFRef,
   PDFStream,
   PDFString,
@@ -121,8 +122,7 @@ function tagRgb(doc: PDFDocument, walked: readonly WalkedPage[], fixes: Set<Pdfx
   const { context } = doc
   const profile = context.register(context.flateStream(srgbProfile(), { N: 3, Alternate: 'DeviceRGB' }))
   const space = context.register(context.obj([PDFName.of('ICCBased'), profile]))
-  const tag = (resources: PDFDict | null) => {
-    if (resources === null) return
+  const tag = (resources: PDFDict) => {
     const spaces = dictEntry(resources, 'ColorSpace')
     const key = PDFName.of('DefaultRGB')
     if (spaces === null) resources.set(PDFName.of('ColorSpace'), context.obj({ DefaultRGB: space }))
@@ -130,18 +130,26 @@ function tagRgb(doc: PDFDocument, walked: readonly WalkedPage[], fixes: Set<Pdfx
     else return
     fixes.add('DefaultRGB')
   }
-  for (const { dict, attributes } of walked) {
+  // Without resources of its own, content has those of its page.
+  const tagOwn = (owner: PDFDict) => {
+    const resources = dictEntry(owner, 'Resources')
+    if (resources !== null) tag(resources)
+  }
+  for (const page of walked) {
+    const attributes = page.attributes as Map<string, PDFObject>
     const found = attributes.get('Resources')
-    const resources = found === undefined ? null : context.lookup(found)
-    tag(resources instanceof PDFDict ? resources : dictEntry(dict, 'Resources'))
+    const stated = found === undefined ? null : context.lookup(found)
+    const resources = stated instanceof PDFDict ? stated : context.obj({})
+    // A page may paint in RGB without any resources.
+    if (resources !== stated) attributes.set('Resources', resources)
+    tag(resources)
   }
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFStream) {
       if (nameEntry(object.dict, 'Subtype') === 'Image') {
         if (object.dict.delete(PDFName.of('Alternates'))) fixes.add('Alternates')
-      } else tag(dictEntry(object.dict, 'Resources'))
-    } else if (object instanceof PDFDict && nameEntry(object, 'Subtype') === 'Type3')
-      tag(dictEntry(object, 'Resources'))
+      } else tagOwn(object.dict)
+    } else if (object instanceof PDFDict && nameEntry(object, 'Subtype') === 'Type3') tagOwn(object)
   }
   return space
 }

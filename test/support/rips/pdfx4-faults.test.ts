@@ -64,6 +64,7 @@ const SOUND: Readonly<Record<string, PressPage>> = {
   },
   'invisible text': { resources: HELVETICA, content: 'BT /F 9 Tf 3 Tr (a) Tj ET' },
   'an annotation beside the bleed': annotation('/Subtype /Text /Rect [0 0 5 5]'),
+  'a note that does not print': annotation('/Subtype /Text /Rect [50 50 90 90]'),
   'a printer mark': annotation('/Subtype /PrinterMark /Rect [50 50 90 90]'),
   'a spot ink that is defined alike twice': {
     resources: `/ColorSpace << /A ${spot} /B ${spot} >>`,
@@ -133,7 +134,11 @@ const FAULTY: readonly (readonly [name: string, parts: PressPage, fault: string]
     },
     'annotation that acts',
   ],
-  ['a note on the page', annotation('/Subtype /Text /Rect [50 50 90 90]'), 'annotation in the printed area'],
+  [
+    'a note on the page',
+    annotation('/Subtype /Text /F 4 /Rect [50 50 90 90]'),
+    'annotation in the printed area',
+  ],
   ['a form', { catalog: '/AcroForm << >>' }, 'Catalog /AcroForm'],
   ['attached files', { catalog: '/Names << /EmbeddedFiles << >> >>' }, '/EmbeddedFiles'],
   ['an art box', { page: '/ArtBox [20 20 280 180]' }, 'TrimBox'],

@@ -13,6 +13,8 @@ const FORBIDDEN_ACTIONS = ['/JavaScript', '/Launch', '/URI', '/SubmitForm', '/Im
 const isMaskTransfer = (key: string, dict: Dict) => key === '/TR' && '/G' in dict
 /** Readers pass over the colours of such a glyph. */
 const UNCOLORED_GLYPH = /^\s*(?:[-+.\d]+\s+){6}d1\b/
+/** Flags of an annotation: hidden is bit 2, print is bit 3. */
+const prints = ({ '/F': flags = 0 }: Dict) => (Number(flags) & 6) === 4
 const isDict = (value: Json | undefined): value is Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 /** A string without the mark that qpdf puts before it, a name without its slash. */
@@ -66,6 +68,11 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
   const stated = { ...(title === undefined ? {} : { title }), ...(trapped === undefined ? {} : { trapped }) }
   for (const fault of metadataFaults(xmp, stated)) faults.add(fault)
 
+  const pages = Object.values(objects).flatMap(({ value }) =>
+    isDict(value) && value['/Type'] === '/Page' ? [value] : [],
+  )
+  /** Content without resources of its own has those of its page; the files have one kind of page. */
+  const pageResources = pages[0]?.['/Resources']
   const visited = new Set<Json>()
   const pending: Json[] = [root]
   while (pending.length > 0) {
@@ -94,7 +101,7 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
   }
 
   function judgeContent(owner: Dict, parts: readonly (Json | undefined)[]): void {
-    const resources = dictOf(owner['/Resources'])
+    const resources = dictOf(owner['/Resources'] ?? pageResources)
     const isTagged = '/DefaultRGB' in dictOf(resources['/ColorSpace'])
     const untagged = (object: Json | undefined) => behind(object) === '/DeviceRGB' && !isTagged
     for (const image of Object.values(dictOf(resources['/XObject'])))
@@ -130,7 +137,7 @@ export function pdfx4Faults(pdf: Pdf): readonly string[] {
       const annotation = dictOf(one)
       if ('/A' in annotation || annotation['/Subtype'] === '/Widget') faults.add('annotation that acts')
       const isPress = ['/TrapNet', '/PrinterMark'].includes(`${annotation['/Subtype']}`)
-      if (!isPress && overlaps(boxOf(annotation['/Rect']), bleed))
+      if (!isPress && prints(annotation) && overlaps(boxOf(annotation['/Rect']), bleed))
         faults.add('annotation in the printed area')
     }
   }

@@ -16,6 +16,7 @@ import { judged } from '../../../support/pdf/judged.ts'
 import { BLACK_BOX, type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
 import { UPLOAD_CASES } from '../../../support/pdf/upload-cases.ts'
 import { needs, plainPdf, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
+import { pdfx4Faults } from '../../../support/rips/pdfx4-faults.ts'
 import { READING_CASES } from '../artwork/check/upload-reading-cases.ts'
 
 const PROFILE = readFileSync(join(import.meta.dirname, '../../../../server/profiles/coated.icc'))
@@ -112,6 +113,19 @@ describe('a print file in PDF/X-4', () => {
     expect(tail).to.match(/\/ColorSpace <<.*\/DefaultRGB \d+ 0 R>>/)
     expect(findings.find(({ code }) => code === 'pdfx_made')?.params).to.deep.equal({ kinds: ['DefaultRGB'] })
     expect(descriptionOf(srgbProfile())).to.equal('sRGB IEC61966-2.1')
+  })
+
+  it('tags the RGB of a page without resources, and of one whose resources are none', async function () {
+    needs(this, 'qpdf')
+    const source = pressPage({ content: '1 0 0 rg 50 50 20 20 re f' }).toString('latin1')
+    for (const instead of ['', '/Resources null', '/Resources 7']) {
+      const pdf = source.replace(/\/Resources <<\s*>>/, (found) => instead.padEnd(found.length))
+      expect(pdf).not.to.equal(source)
+      const { body, plan } = await compile(Buffer.from(pdf, 'latin1'))
+      expect(plan.label?.label).to.equal('PDF/X-4')
+      // The tail of a print file adds the metadata.
+      expect(pdfx4Faults(Buffer.concat(body)), instead).not.to.include('RGB without DefaultRGB')
+    }
   })
 
   it('prints RGB as Ghostscript prints its own sRGB, though the profile of the tag is small', async function () {
