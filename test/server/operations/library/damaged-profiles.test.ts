@@ -72,7 +72,8 @@ describe('A damaged profile', function () {
     for (let at = 0; at < COUNT; at += 1) {
       const told = `seed ${chance.seed}, profile ${at}`
       const { status, body } = await send('/v1/profiles', 'file', damaged(pressProfile(), chance))
-      if (status !== 201) {
+      // 200 is a file that the team has: damage can be without effect on the bytes.
+      if (status !== 201 && status !== 200) {
         counts.refused += 1
         expect([status, body.error?.code], told).to.deep.equal([400, 'invalid_profile'])
         continue
