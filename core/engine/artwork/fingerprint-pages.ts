@@ -7,7 +7,7 @@ import { decodeStream } from '../pdf/read-stream.ts'
 import { createValueKeys } from '../pdf/value-keys.ts'
 import { MOST_LINE_HASHES, type PageFingerprint } from '../scene/page-likeness.ts'
 
-/** What lies beyond is in the digest alone. */
+/** Longer content is compared by its digest alone. */
 const SAMPLED_BYTES = 1 << 16
 /** Some writers put all operators in one line: those that paint something end one as well. */
 const LINE_END = /[\r\n]+|(?<= (?:f|S|B|Tj|TJ|ET|Do)) /

@@ -17,7 +17,7 @@ export interface KeptColor {
 
 export const SOLID_BLACK: KeptColor = { ink: null, tint: 1, mix: null, lost: null }
 
-/** Of text as it was painted. */
+/** Compares colours of text as they were painted. */
 export const isSameColor = (one: KeptColor, other: KeptColor) =>
   one.ink === other.ink && one.tint === other.tint && one.lost === other.lost
 

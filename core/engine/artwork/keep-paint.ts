@@ -12,17 +12,17 @@ import {
 import { isSameColor, type KeptColor } from './keep-color.ts'
 import { PLAIN_PAINT, type TextPaint } from './text/text-paint.ts'
 
-/** What no field keeps. */
+/** Looks that no field keeps. */
 export const LOST_LOOKS = ['soft_mask', 'dashed_outline', 'outline_color', 'blend_mode'] as const
 export type LostLook = (typeof LOST_LOOKS)[number]
 
 export interface KeptPaint {
   readonly stroke: TextStroke | null
-  /** What the ink of its outline is mixed of; null for a plate, and for that of the fill. */
+  /** The process mix of the outline; null if the outline prints on a plate or in the fill's ink. */
   readonly strokeMix: ProcessMix | null
   readonly opacity: number
   readonly blend: BlendMode
-  /** What is lost, with what the file says. */
+  /** Lost looks, each with the value that the file states. */
   readonly lost: readonly { readonly look: LostLook; readonly found: string }[]
 }
 
@@ -85,7 +85,7 @@ function blendOf(name: string): BlendMode | null {
   return BLEND_MODES.find((mode) => mode === told) ?? null
 }
 
-/** What a style says beyond plain letters; nothing of what is plain, as scenes before it had none of it. */
+/** The part of a style beyond plain letters. Plain looks are left out, so that earlier scenes stay as they are. */
 export function styleOfPaint({
   stroke,
   opacity,

@@ -38,7 +38,7 @@ export interface MarkStroke {
   readonly filled: boolean
 }
 
-/** What is missing is plain: no outline, opaque, blended normally. */
+/** Missing members are plain: no outline, opaque, blended normally. */
 export interface TextLook {
   readonly stroke?: MarkStroke
   /** Of the fill. */

@@ -27,7 +27,7 @@ export interface PlatedMark {
   readonly mark: Mark
   /** Null for a picture or an appearance that prints in its own colours. */
   readonly plate: Plate | null
-  /** Of text with an outline: the plate of that. */
+  /** The plate of the outline, if the text has one. */
   readonly strokePlate?: Plate
 }
 

@@ -67,7 +67,7 @@ export function outset([left, bottom, right, top]: Box, by: number): Box {
   return by === 0 ? [left, bottom, right, top] : [left - by, bottom - by, right + by, top + by]
 }
 
-/** Of field space: along the baseline, and away from it. */
+/** Distances in field space: along the baseline, and away from it. */
 function scalesOf([a, b, c, d]: Matrix): readonly [along: number, up: number] {
   const along = Math.hypot(a, b)
   return [along, Math.abs(a * d - b * c) / along]

@@ -352,7 +352,7 @@ function planLabel({ label, info, metadata }: LabelText, object: number | null):
 /** What was said of the upload's output intent, which another one has taken the place of. */
 const isOfIntent = (code: string) => code.startsWith('outputintent_')
 
-/** What a file that was made PDF/X-4 no longer has; its opaque pages are no groups. */
+/** Features that are gone from a file made PDF/X-4; its opaque pages are no groups. */
 function isMended(fact: Fact, transparent: ReadonlySet<number>): boolean {
   const { page, bbox } = 'code' in fact ? fact : {}
   const isGroup = codeOf(fact) === 'field_process_in_rgb_group' && bbox === undefined

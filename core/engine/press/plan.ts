@@ -69,7 +69,7 @@ export interface Plan {
   readonly screenTable?: string
   /** Text of the artwork that became fields, in the order in which it was picked; the body lacks it. */
   readonly taken?: readonly ArtworkPick[]
-  /** Of the upload's pages; plans of before had none. */
+  /** Fingerprints of the upload's pages; missing in earlier plans. */
   readonly fingerprints?: readonly PageFingerprint[]
 }
 

@@ -18,7 +18,7 @@ export interface Mask {
 /** The line of an outline in px. */
 export type ShapeLine = Pick<DrawnStroke, 'widthPx' | 'join' | 'miterLimit'>
 
-/** What of shapes is painted: by default all that they enclose, else their outline, or the inside that it leaves. */
+/** The painted part of shapes: by default the enclosed area, else the outline, or the area inside the outline. */
 export interface ShapePaint {
   readonly part: 'outline' | 'inside'
   readonly line: ShapeLine

@@ -22,12 +22,12 @@ export interface CarriedOver {
 }
 
 export interface Artwork {
-  /** Of newer artwork as it was read: fields without ids. */
+  /** In newer artwork, the fields have no ids yet. */
   readonly scene: Scene
   readonly inks: readonly PlanInk[]
   /** By page; missing for artwork that was read before there were fingerprints. */
   readonly fingerprints?: readonly PageFingerprint[]
-  /** Of earlier artwork: its fields as they are read of its file, before the shop changed them. */
+  /** The fields of earlier artwork as its file states them, before the shop changed them. */
   readonly read?: readonly SceneField[]
 }
 
@@ -36,8 +36,8 @@ const PAGE_TOLERANCE_PT = 0.5
 
 /**
  * Decision: a field that is found again (see match-fields.ts) keeps its id and what the shop says of it (label, value,
- * limits, ink, set), and stands where and as the newer artwork has it, but for the shop's formatting (merge-places.ts). A field that the shop drew (`isAdded`) moves
- * along with its page; every other one was part of the earlier artwork, and is left out with it.
+ * limits, ink, set), and stands where and as the newer artwork has it, but for the shop's formatting (merge-places.ts).
+ * A field that the shop drew (`isAdded`) moves along with its page; every other one was part of the earlier artwork, and is left out with it.
  */
 export function carryOver(
   earlier: Artwork,

@@ -1,4 +1,4 @@
-/** What becomes of each field from one scene to the next. */
+/** The change of each field from one scene to the next. */
 
 import type { Scene, SceneField } from './scene.ts'
 

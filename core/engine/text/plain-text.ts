@@ -1,6 +1,6 @@
 /** Text in the one form in which it is kept, counted, compared and set, by the service and in the browser. */
 
-/** What ends a line somewhere: vertical tabs come from word processors, form feeds and U+0085 from old systems. */
+/** Line breaks of all systems: vertical tabs come from word processors, form feeds and U+0085 from old systems. */
 const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 
 /** Accents composed, and line breaks of one kind (`\n`). */

@@ -47,7 +47,7 @@ export interface TextStroke {
   /** MITER_LIMIT where it is missing. */
   readonly miterLimit?: number
   readonly overprint: boolean
-  /** Of the stroke alone; that of the text where it is missing. */
+  /** Opacity of the stroke alone; by default that of the text. */
   readonly opacity?: number | null
   /** False for letters that are an outline alone, which prints in the ink of the field. */
   readonly filled: boolean

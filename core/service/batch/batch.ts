@@ -47,7 +47,7 @@ export interface BatchRecord extends BatchCounts {
   /** For items that have none of their own. */
   readonly colors: readonly PaletteInk[] | null
   readonly assignments: Assignments
-  /** Of the table that it was made of; null where there was none. */
+  /** The columns of the table; null if the batch was not made from a table. */
   readonly columns: readonly Column[] | null
   /** The batch whose failed records it prints. */
   readonly retryOf: string | null

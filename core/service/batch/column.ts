@@ -1,4 +1,4 @@
-/** What a column of a table stands for. */
+/** The meaning of a table's columns. */
 
 /** Columns for references instead of fields. */
 export const REFERENCES = {

@@ -53,7 +53,7 @@ export interface ItemRecord extends ItemContent {
   readonly index: number
   /** Line of the CSV on which it begins, from 1; null where there was none. */
   readonly row: number | null
-  /** Of a row of a table that its values alone do not say; null otherwise. */
+  /** The cells of a table's row, if its values do not hold all of them; null otherwise. */
   readonly cells: readonly string[] | null
   readonly templateId: string
   readonly revision: number

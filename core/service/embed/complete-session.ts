@@ -32,9 +32,10 @@ export interface CompleteSession {
 }
 
 /**
- * Approves the fill as its customer sees it: a pending change becomes the content. Decision: nothing unprintable is completed; the session stays active (`fill_not_printable`, with a detail for each
- * fault). `toFrame` says that the caller is the widget's own frame: it alone gets a token with which a guest can take
- * the fill up again, valid until the fill is finalized or expired. Throws `not_found` for every fill but the session's
+ * Approves the fill as its customer sees it: a pending change becomes the content. Decision: nothing unprintable is
+ * completed; the session stays active (`fill_not_printable`, with a detail for each fault). With `toFrame` the caller is
+ * the widget's own frame: it alone gets a token with which a guest can continue the fill, valid until the fill is
+ * finalized or expired. Throws `not_found` for every fill but the session's
  * own, 410 for a session that has ended, `fill_not_open` and `fill_expired`.
  */
 export async function completeSession(

@@ -37,7 +37,7 @@ const THIN_LINE_PT = 2
 const RICH_BLACK = { black: 0.85, total: 2.8 }
 /** Artwork that ends this near to the trim is meant to reach it. */
 const MEANT_TO_BLEED_MM = 1
-/** Of one page; the page's own comes first. */
+/** Contents of one page; the page's own comes first. */
 const MOST_GROUPS = 20
 const MAX_BLEED_MM = Math.max(...ALL_PROFILES.map(({ bleedMm }) => bleedMm))
 /** Features of a page that are reported with their object. */

@@ -200,7 +200,7 @@ function readField(field: FormField, reading: Reading & Drawing, findings: Findi
   return { field: scene, paints, color, black: color.ink === null && color.lost === null }
 }
 
-/** A selection takes one of its options: further choices and text of one's own are told as lost. */
+/** Reports further choices and free text as lost, because a selection takes one of its options. */
 function reportLostChoices(
   field: FormField,
   selection: Selection | null,

@@ -51,7 +51,7 @@ export interface LostChoices {
   readonly takesOwnText: boolean
 }
 
-/** What a choice field of the PDF can and a selection cannot. */
+/** Abilities of the PDF's choice field that a selection lacks. */
 export function lostChoices(field: FormField, { options, defaultValue }: Selection): LostChoices {
   const optionOf = (text: string) =>
     options.find(({ value }) => value === text) ?? options.find(({ label }) => label === text)

@@ -68,7 +68,7 @@ function readWidgets(pages: readonly WalkedPage[], tree: FieldTree): Widget[] {
   const widgets: Widget[] = []
   const known = new Set<PDFDict>()
   for (const page of pages) {
-    // What stands on a page that comes again stands there again.
+    // A repeated page repeats its fields.
     const seen = page.isRepeated ? new Set<PDFDict>() : known
     for (const dict of arrayEntry(page.dict, 'Annots') ?? []) {
       if (!(dict instanceof PDFDict) || seen.has(dict) || nameEntry(dict, 'Subtype') !== 'Widget') continue

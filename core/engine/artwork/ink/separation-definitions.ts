@@ -9,7 +9,7 @@ import { readAppearance } from './read-ink-appearance.ts'
 /** Separation arrays of each name that the objects lead to, those of attributes and alternates too. */
 export type SeparationDefinitions = ReadonlyMap<string, readonly PDFArray[]>
 
-/** Of what pages print, and of further forms. */
+/** Reads the definitions that pages print, and those of further forms. */
 export function readDefinitions(
   context: PDFContext,
   pages: readonly WalkedPage[],
@@ -37,7 +37,7 @@ export function readDefinitions(
   return found
 }
 
-/** What private data may refer to, and leads to forms that are removed. */
+/** Private data may refer to these, and they lead to forms that are removed. */
 const PAGES = new Set(['Page', 'Pages', 'Catalog'])
 
 function separationName(owner: PDFDict, array: PDFArray): string | null {

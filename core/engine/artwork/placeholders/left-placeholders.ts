@@ -112,7 +112,7 @@ function findingOf(places: readonly LeftPlaceholder[], page: number): Finding {
   }
 }
 
-/** What a pattern fills; else the letters themselves. */
+/** The area that the pattern fills, or else the letters themselves. */
 function boundsOf({ letters }: LeftPlaceholder): Box {
   const filled = letters[0]?.filled
   if (filled != null) return filled

@@ -85,7 +85,7 @@ export function placeBox(
   const { top, bottom } = onPage(words, page, stackOf(extent, settings, { leading, designed, unit }))
   const clip = clipOf(anchor)
   const cut = stretchIn(page.mediaBox, anchor, [-bottom, top])
-  // What a clip or the page's edge would cut off is no room, whatever width is stated.
+  // Clip and page edge limit the room, also for a stated width.
   const ends: Reach = [Math.max(clip[0], cut[0]), Math.min(clip[1], cut[1])]
   if (!(ends[1] > ends[0])) return null
   const overhang = OVERHANG * size

@@ -54,7 +54,7 @@ function isCentred({ from, to, size, spacing }: Anchor, { centres }: Pick<Room, 
   return centres.some((one) => Math.abs(one - middle) < (SAME + 0.6 * Math.abs(spacing)) * size)
 }
 
-/** What shares an edge or the middle with the nearest line above or below, and not the rest, is aligned so. */
+/** A line that shares exactly one edge, or the middle, with the nearest line above or below is aligned there. */
 function besideLines(neighbours: readonly Neighbour[], anchor: Anchor): Alignment | null {
   const { from, to, size } = anchor
   const near = (one: number, other: number) => Math.abs(one - other) < SAME * size

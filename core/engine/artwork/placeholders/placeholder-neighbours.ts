@@ -1,4 +1,4 @@
-/** What stands around a line on the page, on the line's own axes. */
+/** The neighbours of a line on its page, on the line's own axes. */
 
 import type { Box } from '../../geometry/box.ts'
 import { mapBox, type Point } from '../../geometry/matrix.ts'

@@ -235,7 +235,7 @@ export function statedPaint(
   const { stroke } = paint
   const own = outline === null ? stroke : outline === 'none' ? null : outlined(stroke, outline, userUnit)
   if (opacity === null) return { ...paint, stroke: own }
-  // What is stated goes for fill and outline.
+  // A stated setting applies to fill and outline.
   return { ...paint, stroke: own === null ? null : { ...own, opacity: null }, opacity }
 }
 

@@ -33,7 +33,7 @@ export interface Letter {
   readonly text: string | null
   readonly char: TextChar
   readonly place: LetterPlace
-  /** What its pattern fills. */
+  /** The area that its pattern fills. */
   readonly filled: Box | null
 }
 

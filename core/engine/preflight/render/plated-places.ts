@@ -24,7 +24,7 @@ interface InkShares {
 
 const PLAIN: InkShares = { fill: 1, line: 1 }
 
-/** What a blend mode leaves of an ink depends on what lies below, and an outline may hide thin letters whole. */
+/** The ink that a blend mode leaves depends on the ground, and an outline may hide thin letters completely. */
 function sharesOf({ opacity = 1, blend, stroke }: TextLook): InkShares {
   if (blend !== undefined) return { fill: 0, line: 0 }
   if (stroke === undefined) return { fill: opacity, line: 0 }

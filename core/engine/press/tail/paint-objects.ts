@@ -4,7 +4,7 @@ import type { Plate } from '../../layout/separation.ts'
 import { name, real } from '../../pdf/syntax.ts'
 import type { BlendMode } from '../../text/text-style.ts'
 
-/** What a mark states of how it is painted. */
+/** The paint settings of a mark. */
 export interface PaintState {
   readonly overprint: boolean
   readonly strokeOverprint: boolean

@@ -71,9 +71,11 @@ describe('A damaged profile', function () {
     const counts = { taken: 0, refused: 0 }
     for (let at = 0; at < COUNT; at += 1) {
       const told = `seed ${chance.seed}, profile ${at}`
-      const { status, body } = await send('/v1/profiles', 'file', damaged(pressProfile(), chance))
-      // 200 is a file that the team has: damage can be without effect on the bytes.
-      if (status !== 201 && status !== 200) {
+      const file = damaged(pressProfile(), chance)
+      // Damage can leave the bytes as they were; the team would have such a file already.
+      if (file.equals(pressProfile())) continue
+      const { status, body } = await send('/v1/profiles', 'file', file)
+      if (status !== 201) {
         counts.refused += 1
         expect([status, body.error?.code], told).to.deep.equal([400, 'invalid_profile'])
         continue
