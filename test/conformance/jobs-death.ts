@@ -16,13 +16,12 @@ import type { RootStore } from '../../core/store.ts'
 import type { JobsDriver } from '../../server/jobs/open.ts'
 import { makeId, teamRecord } from '../support/database/records.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../support/database/webhook-records.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { answerOf, openWorkerPorts, SECRETS_KEY, type Told } from './job-worker.ts'
 
 const WORKER = join(import.meta.dirname, './job-worker.ts')
 /** What the service promises. */
 const RESUMED_WITHIN_MS = 30_000
-const BEGUN_WITHIN_MS = 15_000
 
 /**
  * One worker is killed while it sends to all places of an endpoint, a second while it sends one, another stopped: one
@@ -44,7 +43,7 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
     const told: Told[] = []
     child.on('message', (one) => told.push(one as Told))
     // A lease alone would not do: its holder may still wait for the database's word that it has it.
-    await eventually(async () => told.filter((one) => 'asked' in one).length === count, BEGUN_WITHIN_MS)
+    await eventually(async () => told.filter((one) => 'asked' in one).length === count)
     return { deliveries, child, told }
   }
 
@@ -70,16 +69,16 @@ export async function outliveWorkers(driver: JobsDriver, databaseUrl: string): P
     if (stopped === undefined) throw new Error('Nothing was sent.')
     const succeeded = async (delivery: DeliveryRecord) => (await row(delivery))?.outcome === 'succeeded'
     for (const delivery of [...killed.deliveries, stopped]) {
-      await eventually(() => succeeded(delivery), RESUMED_WITHIN_MS)
+      await eventually(() => succeeded(delivery), { withinMs: RESUMED_WITHIN_MS })
       expect(await row(delivery)).to.include({ responseStatus: 200, lease: 2 })
     }
     // Those may have been taken up by the second or third worker before that came to its own end.
     for (const delivery of crowd.deliveries) {
-      await eventually(() => succeeded(delivery), RESUMED_WITHIN_MS)
+      await eventually(() => succeeded(delivery), { withinMs: RESUMED_WITHIN_MS })
       expect((await row(delivery))?.lease).to.be.at.least(2)
     }
     // The places of the dead were held no longer than their work.
-    await eventually(() => succeeded(waiting), RESUMED_WITHIN_MS)
+    await eventually(() => succeeded(waiting), { withinMs: RESUMED_WITHIN_MS })
     const settled = await row(stopped)
     frozen.child.send(500)
     frozen.child.kill('SIGCONT')

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/service/jobs.ts'
 import type { RootStore } from '../../core/store.ts'
-import { eventually as within } from '../support/service/webhook-sink.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 /** One process's part: a connection of its own to the database, and its end of the queue. */
 export interface JobsProcess {
@@ -21,11 +21,7 @@ export interface JobsProcess {
 
 /** Long enough for a job that is there to be found. */
 const A_WHILE_MS = 800
-/** A machine that is busy with other things takes its time. */
-const PATIENCE_MS = 15_000
 const GROUP_LIMIT = JOB_LIMITS.webhook.perGroup
-
-const eventually = (look: () => Promise<boolean>) => within(look, PATIENCE_MS)
 
 /** What was logged of single jobs: not that a busy machine kept the queue from looking, say. */
 function saidOfJobs({ said }: JobsProcess): readonly unknown[] {

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { editorCard, pull } from '../support/browser/editor-card.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('The canvas of the template editor', () => {
   let site: ConsoleSite

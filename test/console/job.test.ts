@@ -5,11 +5,11 @@ import type { Download, Page } from 'playwright-core'
 import { expectFaults } from '../support/browser/browser-faults.ts'
 import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
 import { needs, pdfText } from '../support/rips/oracles.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { type HotFolder, openHotFolder } from '../support/service/hot-folder.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
 import { makeFill } from '../support/service/sample-fill.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
 
 const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openCardShop } from '../support/service/printing-shop.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('Shops in the console', () => {
   let site: ConsoleSite

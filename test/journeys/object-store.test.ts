@@ -5,10 +5,10 @@ import { expect } from 'chai'
 import { type FaultProxy, openFaultProxy } from '../support/programs/fault-proxy.ts'
 import { bucketUrl, OBJECT_STORES, type ObjectStore } from '../support/programs/object-stores.ts'
 import { runInside } from '../support/programs/platen-cli.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { hashOfLink, openCardShop, orderCard, type PrintedOrder } from '../support/service/printing-shop.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
 
 describe('a shop whose files lie in an object store', () => {
   const makeFolder = temporaryFolders()
@@ -111,7 +111,7 @@ describe('a shop whose files lie in an object store', () => {
     const batch = await eventually(async () => {
       const { body } = await test.json(`/v1/batches/${made.body.batch.id}`, { key })
       return body.batch.status === 'completed' ? body.batch : null
-    }, 20_000)
+    })
     const { pathname, search } = new URL(batch.result_url)
     const own = await fetch(`${test.url}${pathname}${search}`, { redirect: 'manual' })
     expect(own.status).to.equal(200)

@@ -81,7 +81,7 @@ for (const database of DATABASES)
       for (let count = 1; ; count += 1) {
         const [event] = await told(type, objectId)
         if (event !== undefined) return event
-        await sink.waitFor(count, 15_000)
+        await sink.waitFor(count)
       }
     }
 

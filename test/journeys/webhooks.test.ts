@@ -2,12 +2,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
 import { uploadSample } from '../support/service/sample-render.ts'
 import {
   answering,
-  eventually,
   openWebhookSink,
   type Received,
   type WebhookSink,

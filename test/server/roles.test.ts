@@ -11,9 +11,10 @@ import { type OpenServer, openServer } from '../../server/open.ts'
 import { migratedDatabase } from '../support/database/migrated.ts'
 import { needsDatabase } from '../support/database/postgres.ts'
 import { PLAN, revisionRecord, stockTeam, templateRecord } from '../support/database/records.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer } from '../support/service/open-test-server.ts'
 import { SAMPLE_PDF, uploadForm } from '../support/service/sample-press.ts'
-import { eventually, openWebhookSink } from '../support/service/webhook-sink.ts'
+import { openWebhookSink } from '../support/service/webhook-sink.ts'
 
 describe('Roles of processes that share a PostgreSQL database', () => {
   let folder: string

@@ -2,9 +2,9 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { eventually } from '../support/run/eventually.ts'
 import type { TestServer } from '../support/service/open-test-server.ts'
 import { openCardShop, orderCard } from '../support/service/printing-shop.ts'
-import { eventually } from '../support/service/webhook-sink.ts'
 
 /** Ids by the kind of record. */
 export interface FullShop {

@@ -3,8 +3,8 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../../support/browser/console-site.ts'
 import { noSideways } from '../../support/browser/no-sideways.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openSmtpInbox, type SmtpInbox } from '../../support/service/smtp-inbox.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
 
 describe('E-mail in the console', () => {
   let inbox: SmtpInbox

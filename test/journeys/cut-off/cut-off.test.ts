@@ -8,11 +8,11 @@ import { isIdempotent } from '../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../../support/database/webhook-records.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../support/service/sample-press.ts'
 import { openShared } from '../../support/service/shared-servers.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
 import { SAME_TWICE } from './same-twice.ts'
 
 const DYING = join(import.meta.dirname, './dies-before-reply.ts')

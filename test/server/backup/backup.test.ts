@@ -13,6 +13,7 @@ import {
   needsDatabase,
 } from '../../support/database/postgres.ts'
 import { platenJson } from '../../support/programs/platen-cli.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import {
@@ -21,7 +22,7 @@ import {
   orderCard,
   type PrintedOrder,
 } from '../../support/service/printing-shop.ts'
-import { eventually, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
+import { openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 describe('A backup', function () {
   // Services start beside a backup, for each pair of databases.
@@ -133,9 +134,8 @@ describe('A backup', function () {
 
             const known = sink.received.length
             await restored.json(`/v1/webhook_endpoints/${endpointId}/test`, { method: 'POST', key })
-            const told = await eventually(
-              async () => sink.received.slice(known).find((one) => JSON.parse(one.body).type === 'ping'),
-              20_000,
+            const told = await eventually(() =>
+              sink.received.slice(known).find((one) => JSON.parse(one.body).type === 'ping'),
             )
             new Webhook(signingSecret).verify(told.body, told.headers as Record<string, string>)
             // What was being sent when the backup was taken goes on once its lease is over.
@@ -144,7 +144,7 @@ describe('A backup', function () {
               const path = `/v1/webhook_endpoints/${endpointId}/deliveries?limit=100`
               const { data } = (await restored.json(path, { key })).body
               return data.every((one: { outcome: string }) => one.outcome === 'succeeded')
-            }, 20_000)
+            })
             const config = readConfig(target)
             const found = await checkInstallation(config, { now: restored.clock.now() })
             expect(found.problems).to.deep.equal([])

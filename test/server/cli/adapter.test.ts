@@ -1,11 +1,11 @@
 /** `platen adapter shopify` and `platen adapter woocommerce` as processes of their own: hooks in, orders printed over the service's interface. */
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import type { AdapterKind } from '../../../core/service/storefront/contract.ts'
 import { runInside, runPlaten } from '../../support/programs/platen-cli.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openRoad, type Road } from '../../support/service/road.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/shops/adapter-shop.ts'
@@ -16,7 +16,6 @@ import { openShopifyRelay } from '../../support/shops/shopify-relay.ts'
 import { openWooPlatform } from '../../support/shops/woo-store.ts'
 import { type AdapterProcess, startAdapter } from './adapter-process.ts'
 
-const PATIENCE_MS = 60_000
 const ELSEWHERE = join(import.meta.dirname, './shopify-elsewhere.ts')
 
 interface Play {
@@ -88,14 +87,6 @@ for (const { kind, hookPath, open } of PLAYS)
       await shop?.close()
       await stage?.close()
     })
-
-    async function eventually<T>(find: () => Promise<T | null> | T | null): Promise<T> {
-      for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await delay(50)) {
-        const found = await find()
-        if (found !== null) return found
-      }
-      throw new Error('It did not come about.')
-    }
 
     it('takes a signed hook, prints its order at the service and writes back what became of it', async () => {
       const running = await startAdapter(kind.name, road.url, env, stage.preload)

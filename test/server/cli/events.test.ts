@@ -4,16 +4,12 @@ import { Webhook } from 'standardwebhooks'
 import { replayEvents } from '../../../core/service/webhook/replay.ts'
 import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { platenJson, runPlaten } from '../../support/programs/platen-cli.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { finalize, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../support/service/sample-press.ts'
-import {
-  answering,
-  eventually,
-  openWebhookSink,
-  type WebhookSink,
-} from '../../support/service/webhook-sink.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../../support/service/webhook-sink.ts'
 
 const MINUTE = 60_000
 
@@ -165,7 +161,7 @@ for (const database of DATABASES)
       expect(run.out).to.match(/^2 events will be sent to http:\S+, oldest first\.\n/)
       // The server's clock stands still in this test; the command read the machine's.
       test.clock.set(Date.now() + 2 * MINUTE)
-      await sink.waitFor(2, 20_000)
+      await sink.waitFor(2)
       await settled(id, 2)
 
       await test.json(`/v1/webhook_endpoints/${id}`, { method: 'PATCH', body: { status: 'disabled' } })
@@ -190,6 +186,6 @@ for (const database of DATABASES)
       return eventually(async () => {
         const rows = await deliveries(endpointId)
         return rows.length >= count && rows.every((one) => one.outcome !== 'pending') && rows
-      }, 10_000)
+      })
     }
   })

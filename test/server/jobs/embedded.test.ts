@@ -12,10 +12,10 @@ import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
 import { createHandlers } from '../../../server/jobs/handlers.ts'
 import { startSweeping } from '../../../server/jobs/sweep.ts'
 import { databaseOf } from '../../../server/store/store.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { eventsOf, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../support/service/sample-press.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
 
 const PAGE = { limit: 100, startingAfter: null }
 const DAY = 86_400_000

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import type { JobKind } from '../../../core/service/jobs.ts'
 import { createLoop, type HeldJob, type JobQueue, type Loop, type Wanted } from '../../../server/jobs/loop.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
+import { eventually } from '../../support/run/eventually.ts'
 
 const RHYTHM = { pollMs: 50, heartbeatMs: 3_600_000 }
 

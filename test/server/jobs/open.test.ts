@@ -10,8 +10,8 @@ import { databaseOf } from '../../../server/store/store.ts'
 import { COMBINATIONS, makeDatabase } from '../../conformance/job-queues.ts'
 import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
 
 async function openProcess(driver: JobsDriver, databaseUrl: string): Promise<JobsProcess> {
   const store = await openStore({ databaseUrl })

@@ -16,8 +16,8 @@ import {
 } from '../../../server/store/tables/jobs.ts'
 import { insertRows } from '../../support/database/many-rows.ts'
 import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
-import { eventually } from '../../support/service/webhook-sink.ts'
 
 const NOW = 1_750_000_000_000
 const LEASE = 1_000

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { type Fault, type FaultProxy, openFaultProxy } from '../programs/fault-proxy.ts'
 import { ACCOUNT, openSftpServer, type SftpTestServer } from '../programs/sftp-server.ts'
+import { eventually } from '../run/eventually.ts'
 import { type Chance, seededChance, someSeed } from '../run/seeded-chance.ts'
 import { temporaryFolders } from '../run/temporary-folder.ts'
 import { openTestServer, type TestServer } from './open-test-server.ts'
@@ -13,7 +14,6 @@ import type { Outages } from './outages.ts'
 import { finalize, liveTemplate, makeFill } from './sample-fill.ts'
 import { openSamplePress } from './sample-press.ts'
 import { openVerifiedSink, type VerifiedSink } from './verified-sink.ts'
-import { eventually } from './webhook-sink.ts'
 
 const HOOKS = '/hooks'
 /** The longest delay between two attempts, with its jitter. */
@@ -123,17 +123,20 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
       onRecovered?.(recovered)
       // Attempts that wait come when the clock jumps to their time.
       let [jumps, before] = [0, -1]
-      await eventually(async () => {
-        const done = (await placed()).length + told().size
-        if (done === 2 * hashes.size) return true
-        if (done === before) {
-          ahead += JUMP_MS
-          jumps += 1
-        }
-        before = done
-        await delay(500)
-        return false
-      }, limitMs / 25)
+      await eventually(
+        async () => {
+          const done = (await placed()).length + told().size
+          if (done === 2 * hashes.size) return true
+          if (done === before) {
+            ahead += JUMP_MS
+            jumps += 1
+          }
+          before = done
+          await delay(500)
+          return false
+        },
+        { withinMs: limitMs },
+      )
       expect(jumps, 'jumps of the clock').to.be.greaterThan(0)
       // The clock is set right again, half a day back.
       ahead = 0

@@ -8,10 +8,10 @@ import { plainArtwork } from '../pdf/plain-artwork.ts'
 import { sqliteFaults } from '../programs/database-integrity.ts'
 import { runInside } from '../programs/platen-cli.ts'
 import { needsSmallDisk, type SmallDisk } from '../programs/small-disk.ts'
+import { eventually } from '../run/eventually.ts'
 import { openTestServer, type TestServer } from './open-test-server.ts'
 import { hashOfLink, openCardShop } from './printing-shop.ts'
 import { fillInstallation } from './small-shop.ts'
-import { eventually } from './webhook-sink.ts'
 
 const BLOCK = 4096
 const DISK_MB = 64

@@ -1,8 +1,8 @@
 /** A hot folder of a test: a folder on the real disk, the requests about it, and a press that takes files away. */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eventually } from '../run/eventually.ts'
 import type { TestServer } from './open-test-server.ts'
-import { eventually } from './webhook-sink.ts'
 
 export interface HotFolder {
   readonly id: string

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { eventually } from './webhook-sink.ts'
+import { eventually } from '../run/eventually.ts'
 
 export interface ReceivedMail {
   readonly to: string
@@ -58,7 +58,7 @@ export async function openSmtpInbox(): Promise<SmtpInbox> {
     url: `smtp://platen:p%40ss@127.0.0.1:${port}`,
     ...{ received, offered, refuses: null },
     async waitFor(count) {
-      await eventually(async () => received.length >= count, 20_000)
+      await eventually(async () => received.length >= count)
       return received
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '../run/eventually.ts'
 
 export interface Received {
   readonly path: string
@@ -21,7 +21,7 @@ export interface WebhookSink {
   /** 200 by default. */
   answer: Answer
   /** Waits until so many requests have come in. */
-  waitFor(count: number, withinMs?: number): Promise<readonly Received[]>
+  waitFor(count: number): Promise<readonly Received[]>
   close(): Promise<void>
 }
 
@@ -65,11 +65,7 @@ export async function openWebhookSink(): Promise<WebhookSink> {
     },
     atOnce,
     answer: answering(200),
-    async waitFor(count, withinMs = 5_000) {
-      for (let waited = 0; received.length < count && waited < withinMs; waited += 10) await delay(10)
-      if (received.length < count) throw new Error(`${received.length} of ${count} webhooks came in.`)
-      return received
-    },
+    waitFor: (count) => eventually(() => received, { until: ({ length }) => length >= count }),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -77,17 +73,4 @@ export async function openWebhookSink(): Promise<WebhookSink> {
     },
   }
   return sink
-}
-
-/** Looks again every 20 ms until `look` gives something. */
-export async function eventually<T>(
-  look: () => Promise<T | null | undefined | false>,
-  withinMs = 60_000,
-): Promise<T> {
-  for (let waited = 0; waited < withinMs; waited += 20) {
-    const seen = await look()
-    if (seen) return seen
-    await delay(20)
-  }
-  throw new Error('It did not come to pass.')
 }

@@ -13,11 +13,11 @@ import {
   openSftpServer,
   type SftpTestServer,
 } from '../../../support/programs/sftp-server.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import type { Delivery } from '../../../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { finalize, liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
-import { eventually } from '../../../support/service/webhook-sink.ts'
 
 for (const database of DATABASES)
   describe(`A hot folder on an SFTP server, on ${longOn(database)}`, () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import { type HotFolder, openHotFolder } from '../../../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
@@ -14,7 +15,6 @@ import {
   makeFill,
 } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
-import { eventually } from '../../../support/service/webhook-sink.ts'
 
 const MONTH = '202607'
 

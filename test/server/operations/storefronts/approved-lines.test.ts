@@ -1,10 +1,10 @@
 /** An order of a design that its customer is changing: the hook prints what was approved. */
 import { expect } from 'chai'
 import { needs, pdfText } from '../../../support/rips/oracles.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { openCardShop } from '../../../support/service/printing-shop.ts'
 import { makeFill } from '../../../support/service/sample-fill.ts'
-import { eventually } from '../../../support/service/webhook-sink.ts'
 import { openRestPlatform } from '../../../support/shops/rest-platform.ts'
 
 describe('A line of an order whose design is being changed', () => {

@@ -1,9 +1,9 @@
 /** Lines of a shop's order whose design waits for review: what they say meanwhile, and after the decision. */
 import { expect } from 'chai'
+import { eventually } from '../../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
-import { eventually } from '../../../support/service/webhook-sink.ts'
 import { openRestPlatform } from '../../../support/shops/rest-platform.ts'
 
 describe('A line of an order in review', () => {

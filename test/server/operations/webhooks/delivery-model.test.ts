@@ -5,16 +5,12 @@ import { expect } from 'chai'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryOutcome } from '../../../../core/service/webhook/delivery.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import { inForm } from '../../../support/run/form.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
-import {
-  answering,
-  eventually,
-  openWebhookSink,
-  type WebhookSink,
-} from '../../../support/service/webhook-sink.ts'
+import { answering, openWebhookSink, type WebhookSink } from '../../../support/service/webhook-sink.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
