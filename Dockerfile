@@ -20,7 +20,6 @@ COPY migrations ./migrations
 COPY widget ./widget
 COPY docs ./docs
 COPY examples ./examples
-COPY types ./types
 RUN mkdir /data && chown 1000:1000 /data && chmod 700 /data
 USER 1000:1000
 VOLUME /data

@@ -10,6 +10,7 @@ import { dirname, join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { withEndings } from './endings.ts'
 import { filesIn } from './files-in.ts'
+import { writeApiTypes } from './write-api.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** By the name of its file: what a server imports, and what a page may. */
@@ -19,6 +20,7 @@ const OLDEST_NODE = '20'
 const target = resolve(process.argv[2] ?? '.')
 const folder = mkdtempSync(join(tmpdir(), 'platen-client-'))
 try {
+  await writeApiTypes()
   await build({
     entryPoints: Object.values(ENTRIES).map((entry) => join(ROOT, entry)),
     outdir: folder,

@@ -1,13 +1,13 @@
 /** Writes `types/api.d.ts`: what every operation takes and answers, as plain types that need nothing beside them. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
 import { describeOperations } from '../server/http/openapi.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
+import { replaceFile } from './replace-file.ts'
 
 const PATH = join(import.meta.dirname, '../types/api.d.ts')
 const BANNER =
-  '/** What every operation takes and answers. Written by `npm run api-types` from the table of operations. */'
+  '/** What every operation takes and answers. Written by `npm run generate` from the table of operations. */'
 
 type Json = Readonly<Record<string, unknown>>
 interface Described {
@@ -25,7 +25,11 @@ interface Described {
   >
 }
 
-export async function apiTypes(): Promise<string> {
+export async function writeApiTypes(): Promise<void> {
+  await replaceFile(PATH, Buffer.from(await apiTypes()))
+}
+
+async function apiTypes(): Promise<string> {
   const { paths, components } = describeOperations(OPERATIONS, 'https://print.example') as {
     paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
     components: Json
@@ -94,8 +98,4 @@ function withoutFile(schema: Json): Json {
 
 function objectOf(properties: Json): Json {
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false }
-}
-
-if (import.meta.main) {
-  writeFileSync(PATH, await apiTypes())
 }

@@ -87,6 +87,7 @@ export const IMPORTS: readonly ImportRow[] = [
     may: [...FOR_ADAPTERS, 'node:crypto', 'undici', '@woocommerce/woocommerce-rest-api'],
   },
   { files: 'adapters/woocommerce/make-archive.ts', may: ['node:**', 'yazl'] },
+  { files: 'adapters/woocommerce/plugin-words.ts', may: ['node:**'] },
   { files: 'widget/**', may: ['widget/**', 'preact'], types: ['core/**', 'types/api.d.ts'] },
   // Messages of the console are ICU; the editor's have placeholders alone, for every byte of it is a shopper's.
   { files: 'widget/console/words.ts', may: ['intl-messageformat'] },
@@ -119,6 +120,7 @@ export const IMPORTS: readonly ImportRow[] = [
     may: [...PDF, ...SHAPING, ...PIXELS, 'pdf-lib', '@pdfme/**', '@expo-google-fonts/**'],
   },
   { files: 'packaging/**', may: ['packaging/**', 'node:**', 'esbuild'] },
+  { files: 'packaging/write-plugin-languages.ts', may: ['adapters/woocommerce/plugin-words.ts'] },
   {
     files: 'packaging/write-api.ts',
     may: ['server/http/openapi.ts', 'server/operations/index.ts', 'json-schema-to-typescript'],
@@ -215,11 +217,6 @@ const NAMES_ALLOWED = [
   'adapters/index.ts',
 ]
 const MOST_LINES = 400
-/** Generated or pure data: each entry needs a reason. */
-export const SIZE_EXEMPT: readonly string[] = [
-  // Written out from the table of operations.
-  'types/api.d.ts',
-]
 
 export function fits(pattern: string, path: string): boolean {
   const parts = pattern.split(/(\*\*|\*)/).map((part) => {
@@ -290,7 +287,6 @@ export function bannedNames(files: readonly SourceFile[]): readonly Violation[] 
 
 export function tooLong(files: readonly SourceFile[]): readonly Violation[] {
   return sources(files)
-    .filter((file) => !fitsAny(SIZE_EXEMPT, file.path))
     .map((file) => ({ file, lines: file.text.replace(/\n$/, '').split('\n').length }))
     .filter(({ lines }) => lines > MOST_LINES)
     .map(({ file, lines }) => `${file.path}:${lines}: ${lines} lines, at most ${MOST_LINES}`)

@@ -32,6 +32,7 @@ const SOURCES: readonly { readonly says: string; readonly texts: (language: Lang
       ),
   },
   { says: 'editor', texts: (language) => textsIn(join(ROOT, `widget/languages/${language}.json`), '') },
+  { says: 'WordPress plugin', texts: pluginTexts },
 ]
 
 /** Terms that also have another sense, in which German has another word. */
@@ -174,6 +175,12 @@ const proseOf = (page: string): string =>
     .replace(/^ *```[\s\S]*?^ *```/gm, '')
     .replace(/`[^`\n]*`|\]\([^)\s]*\)|\*[^*\n]+\*/g, ' ')
     .replace(/\s+/g, ' ')
+
+/** The English texts are the names of the German ones. */
+function pluginTexts(language: Language): Texts {
+  const german = textsIn(join(ROOT, 'adapters/woocommerce/words/de.json'), '')
+  return language === 'de' ? german : new Map([...german.keys()].map((path) => [path, path]))
+}
 
 function textsIn(file: string, name: string): Texts {
   const texts = new Map<string, string>()

@@ -1,11 +1,10 @@
 /** The client's own package: packed, installed without a network, and used as a storefront uses it. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { apiTypes } from '../../packaging/write-api.ts'
 import { openTestServer } from '../support/service/open-test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -73,11 +72,5 @@ describe('The package of the client', () => {
     } finally {
       await test.close()
     }
-  })
-})
-
-describe('The types of the API', () => {
-  it('are those of the table of operations: `npm run api-types` writes them @long', async () => {
-    expect(await readFile(join(ROOT, 'types/api.d.ts'), 'utf8')).to.equal(await apiTypes())
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { makeArchive, SLUG } from '../../../adapters/woocommerce/make-archive.ts'
+import { writePluginLanguages } from '../../../packaging/write-plugin-languages.ts'
 import { needsPhp, PLUGIN, runPhp, runPhp74 } from '../../support/programs/php.ts'
 
 async function filesOf(folder: string): Promise<readonly string[]> {
@@ -16,6 +17,9 @@ async function filesOf(folder: string): Promise<readonly string[]> {
 }
 
 describe('the WooCommerce plugin', () => {
+  // Its own tests read them.
+  before(writePluginLanguages)
+
   it('is PHP that PHP can read', async function () {
     needsPhp(this, 'php')
     const files = (await filesOf(PLUGIN)).filter((path) => path.endsWith('.php'))
@@ -60,6 +64,7 @@ describe('npm run woocommerce:zip', () => {
   const local = { folder: '', path: '' }
 
   before(async () => {
+    await writePluginLanguages()
     local.folder = await mkdtemp(join(tmpdir(), 'platen-zip-'))
     local.path = join(local.folder, 'plugin.zip')
     await writeFile(local.path, await makeArchive())

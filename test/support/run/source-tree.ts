@@ -19,6 +19,8 @@ export interface ImportLine {
 
 const NEVER_READ = new Set(['node_modules', '.git'])
 const NEVER_READ_AT_ROOT = new Set(['data', 'demo-output', 'dist'])
+/** What `npm run generate` writes. */
+const GENERATED = /^types\/api\.d\.ts$|\.(?:pot|po|mo)$|(?:^|\/)\.generated-/
 
 /** Every file of the project as bytes-in-latin1, except what .gitignore leaves out. */
 export function readTree(root: string): readonly SourceFile[] {
@@ -28,7 +30,8 @@ export function readTree(root: string): readonly SourceFile[] {
       if (NEVER_READ.has(entry.name) || (folder === '' && NEVER_READ_AT_ROOT.has(entry.name))) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) walk(path)
-      else if (entry.isFile()) files.push({ path, text: readFileSync(`${root}/${path}`, 'latin1') })
+      else if (entry.isFile() && !GENERATED.test(path))
+        files.push({ path, text: readFileSync(`${root}/${path}`, 'latin1') })
     }
   }
   walk('')

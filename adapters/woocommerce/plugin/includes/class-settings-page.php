@@ -61,7 +61,7 @@ final class Settings_Page {
 		$this->show_text( 'widget_url', 'url', __( 'Widget URL', 'platen-for-woocommerce' ), $widget, __( 'Only if the widget has its own URL.', 'platen-for-woocommerce' ) );
 		$this->show_statuses();
 		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send the name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
-		$this->show_switch( 'listing_images', __( 'Pictures', 'platen-for-woocommerce' ), __( 'Add a picture of the template to the product images', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
+		$this->show_switch( 'listing_images', __( 'Images', 'platen-for-woocommerce' ), __( 'Add an image of the template to the product images', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
 		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Log requests in the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
 		echo '</table><p class="submit">';
 		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
