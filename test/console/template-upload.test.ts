@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import type { Press } from '../../core/engine/press/press-port.ts'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { pressPage, separationText } from '../support/pdf/press-page.ts'
 import { field, fields } from '../support/pdf/upload-cases.ts'
@@ -62,6 +62,7 @@ describe('Uploads in the console', () => {
     await choose('locked.pdf', await readFile(join(FIXTURES, 'encrypted.pdf')))
     await page.getByText('The PDF is password-protected.').waitFor()
     await press('Close')
+    await page.getByText('The PDF is password-protected.').waitFor({ state: 'detached' })
 
     const isUpload = (url: URL) => url.pathname === '/v1/templates'
     await page.route(isUpload, (route) =>
@@ -69,16 +70,9 @@ describe('Uploads in the console', () => {
     )
     // The same from the keyboard.
     const chooser = page.waitForEvent('filechooser')
-    // The box moves the focus itself when it comes back, and may do so between looking and pressing.
-    const asked = { yes: false }
-    chooser.then(
-      () => Object.assign(asked, { yes: true }),
-      () => {},
-    )
-    while (!asked.yes) {
-      await page.getByRole('button', { name: 'Choose PDFs' }).press('Enter')
-      await page.waitForTimeout(500)
-    }
+    // A step that is waited for: the browser tells of the picker by then.
+    await drawn(page)
+    await page.getByRole('button', { name: 'Choose PDFs' }).press('Enter')
     await (await chooser).setFiles(pdf('card.pdf', FIRST))
     await page.getByText('The connection was lost while uploading card.pdf').waitFor()
     await sound()

@@ -42,12 +42,21 @@ describe('widget in rough hands', () => {
   }
 
   it('saves once when Save is clicked twice @long', async () => {
-    const { page, requests } = await personalize()
+    const { page, context, requests } = await personalize()
+    const clicked = Promise.withResolvers<void>()
+    await context.route('**/complete', async (route) => {
+      await clicked.promise
+      await route.continue()
+    })
     await typeName(editorFrame(page), 'Twice')
     await editorFrame(page).getByRole('button', { name: 'Review' }).click()
     await editorFrame(page).getByRole('button', { name: 'Approve' }).dblclick()
+    clicked.resolve()
     const saved = await waitForMessage(page, 'service:saved')
-    await page.waitForTimeout(300)
+    // The next design in the same page follows all that the first has said and asked for.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Personalize' }).click()
+    await editorReady(editorFrame(page))
     const heard = (await page.evaluate('window.heard')) as readonly Heard[]
     expect(heard.filter(({ type }) => type === 'service:saved')).to.have.length(1)
     expect(requests.filter((url) => url.endsWith('/complete'))).to.have.length(1)

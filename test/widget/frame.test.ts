@@ -8,6 +8,7 @@ import {
   editorFrame,
   editorReady,
   type Heard,
+  heardAll,
   listenTo,
   saveEditor,
   typeName,
@@ -155,8 +156,13 @@ describe('widget frame', () => {
     const inner = await frame.contentFrame()
     await inner?.waitForLoadState()
     // The frame has said that it is there, which is the last that is to be heard.
-    while ((await page.evaluate('window.heard.length')) === 0) await page.waitForTimeout(50)
+    await waitForMessage(page, 'service:ready')
     const before = await page.evaluate('window.heard.length')
+    await inner?.evaluate(() =>
+      addEventListener('message', ({ data }) => {
+        if (data?.type === 'test:last') parent.postMessage(data, '*')
+      }),
+    )
     // From the frame's own window, from a frame beside it, and of a form that means nothing.
     await inner?.evaluate(() => window.postMessage({ type: 'service:open', wish: {} }, '*'))
     await page.evaluate(() => {
@@ -167,11 +173,13 @@ describe('widget frame', () => {
         'service:open',
         { type: 'service:open' },
         { type: 'service:open', wish: { product: 7 } },
+        { type: 'test:last' },
       ])
         target?.postMessage(data, '*')
     })
-    await page.waitForTimeout(300)
-    expect(await page.evaluate('window.heard.length')).to.equal(before)
+    // An answer to an earlier message would have come before the answer to the last.
+    await waitForMessage(page, 'test:last')
+    expect(await page.evaluate('window.heard.length')).to.equal(Number(before) + 1)
     // Its outline stands in it, and nothing else.
     expect(await inner?.evaluate(() => document.querySelectorAll('.editor, input, button').length)).to.equal(
       0,
@@ -192,8 +200,14 @@ describe('widget frame', () => {
         )
       window.postMessage({ type: 'service:closed' }, '*')
     }, site.service)
-    await page.waitForTimeout(200)
+    await heardAll(page)
     expect(await page.getByRole('dialog').count()).to.equal(1)
+    // What is typed in it is saved as ever, and closes it.
+    const completed = page.waitForResponse('**/complete')
+    await typeName(editorFrame(page), 'Not imitated')
+    await saveEditor(editorFrame(page))
+    expect(Object.values((await (await completed).json()).fill.values)).to.include('Not imitated')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
   it('shows the approved design of a cart line, and replaces it only at the next approval @long', async () => {
@@ -317,7 +331,9 @@ describe('widget frame', () => {
 
   it('says nothing to a page that was not checked, and its policy names no other origin for scripts', async () => {
     const { page } = await open(frameUrl({ key: site.publishableKey, parent: site.shop }))
-    await page.waitForTimeout(300)
-    expect(await page.evaluate('window.heard')).to.deep.equal([])
+    // Its script has run by the time that the page is loaded, and would have sent its message before this one.
+    await heardAll(page)
+    const heard = (await page.evaluate('window.heard')) as readonly Heard[]
+    expect(heard.map(({ type }) => type)).to.deep.equal(['test:last'])
   })
 })

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Browser, Route } from 'playwright-core'
 import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
 import {
+  askedAll,
   editorFrame,
   editorReady,
   type Heard,
@@ -40,10 +41,14 @@ describe('widget loader', () => {
         ![...document.querySelectorAll('div')].some((div) => div.shadowRoot?.querySelector('dialog[open]')),
     )
 
-  it('asks for nothing but itself before the first intent, and adds nothing to the page', async () => {
+  it('asks for nothing but itself within a minute before the first intent, and adds nothing to the page', async () => {
     const body = `<h1>Mug</h1>${site.button()}`
-    const { page, requests, faults } = await open(site.page('/idle', { body }))
-    await page.waitForTimeout(200)
+    watched = await openPage(browser, DESKTOP)
+    const { page, requests, faults } = watched
+    await page.clock.install()
+    await page.goto(site.page('/idle', { body }), { waitUntil: 'load' })
+    await page.clock.runFor(60_000)
+    await askedAll(page)
     expect(requests.filter((url) => url.startsWith(site.service))).to.deep.equal([
       `${site.service}/widget/v1.js`,
     ])

@@ -11,9 +11,18 @@ import {
   type Watched,
 } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
+import { drawn } from '../support/browser/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { openFingers } from '../support/browser/fingers.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
 import { type OwnImagesStub, stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
+import { until } from '../support/service/shared-servers.ts'
+
+interface Crop {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+}
 
 describe('own image', () => {
   let browser: Browser
@@ -56,6 +65,17 @@ describe('own image', () => {
     await page.locator('.crop img').waitFor()
   }
   const crop = (page: Page) => page.getByRole('application')
+  const imageStyle = (page: Page) => page.locator('.crop-image').getAttribute('style')
+  /** The value that the service has once all is sent, when its part of the image is as it is expected to become. */
+  const placed = async (page: Page, isExpected: (crop: Crop) => boolean): Promise<{ crop: Crop }> => {
+    const value = () => stub.value() as { crop: Crop } | string | undefined
+    await until(async () => {
+      const now = value()
+      return typeof now === 'object' && isExpected(now.crop)
+    })
+    await settled(page)
+    return value() as { crop: Crop }
+  }
 
   it('is chosen, placed, sent and opened again as it was @long', async () => {
     const known = { values: {}, kept: [] }
@@ -71,6 +91,7 @@ describe('own image', () => {
     await crop(page).focus()
     for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'r'])
       await page.keyboard.press(key)
+    await until(async () => (stub.value() as { turn?: number } | undefined)?.turn === 90)
     await settled(page)
     const value = stub.value() as { picture: string; turn: number; crop: object }
     expect(value).to.include({ picture: 'pic_stub0', turn: 90 })
@@ -223,9 +244,17 @@ describe('own image', () => {
     if (box === null) throw new Error('The stage is not there.')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
     await page.mouse.move(x, y)
-    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      const scrolls: boolean[] = []
+      Object.assign(window, { scrolls })
+      addEventListener('wheel', (event) => void scrolls.push(!event.defaultPrevented))
+    })
+    const whole = await imageStyle(page)
     await page.mouse.wheel(0, -300)
-    await page.waitForTimeout(200)
+    await page.waitForFunction('window.scrolls.length > 0')
+    await drawn(page)
+    expect([await page.evaluate('window.scrolls'), await imageStyle(page)]).to.deep.equal([[true], whole])
     await settled(page)
     expect(stub.value(), 'scrolled').to.equal('pic_stub0')
     await crop(page).focus()
@@ -233,31 +262,19 @@ describe('own image', () => {
     const middle = (there?.y ?? 0) + (there?.height ?? 0) / 2
     await page.mouse.move(x, middle)
     await page.mouse.wheel(0, -120)
-    await page.waitForTimeout(100)
+    await until(async () => (await imageStyle(page)) !== whole)
+    const near = await imageStyle(page)
     await page.mouse.wheel(0, -120)
-    await page.waitForFunction(
-      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
-    )
-    await settled(page)
-    const closer = stub.value() as { crop: { x: number; y: number; width: number } }
-    expect(closer.crop.width).to.be.below(800)
+    await until(async () => (await imageStyle(page)) !== near)
+    const closer = await placed(page, ({ width }) => width < 800)
     await page.mouse.down()
     await page.mouse.move(x + 60, middle + 20, { steps: 4 })
     await page.mouse.up()
-    await page.waitForFunction(
-      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
-    )
-    await settled(page)
-    const moved = stub.value() as { crop: { x: number; y: number; width: number } }
+    const moved = await placed(page, ({ x }) => x < closer.crop.x)
     expect(moved.crop.width).to.equal(closer.crop.width)
-    expect(moved.crop.x).to.be.below(closer.crop.x)
     // One drag is one step back.
     await page.getByRole('button', { name: 'Undo' }).click()
-    await page.waitForFunction(
-      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
-    )
-    await settled(page)
-    expect(stub.value()).to.deep.equal(closer)
+    expect(await placed(page, ({ x }) => x >= closer.crop.x)).to.deep.equal(closer)
   })
 
   it('is placed with one finger and with two on a phone, from the camera too @long', async () => {
@@ -272,34 +289,17 @@ describe('own image', () => {
     const box = await crop(page).boundingBox()
     if (box === null) throw new Error('The stage is not there.')
     const at = (x: number, y: number) => ({ x: box.x + box.width * x, y: box.y + box.height * y })
-    const client = await page.context().newCDPSession(page)
-    const touch = (type: string, points: readonly { x: number; y: number }[]) =>
-      client.send('Input.dispatchTouchEvent', {
-        type: type as 'touchStart',
-        touchPoints: points.map((point, id) => ({ ...point, id })),
-      })
+    const { touch } = await openFingers(page)
     await touch('touchStart', [at(0.45, 0.5), at(0.55, 0.5)])
-    for (const spread of [0.1, 0.15, 0.2, 0.25]) {
+    for (const spread of [0.1, 0.15, 0.2, 0.25])
       await touch('touchMove', [at(0.5 - spread, 0.5), at(0.5 + spread, 0.5)])
-      await page.waitForTimeout(40)
-    }
     await touch('touchEnd', [])
-    await settled(page)
-    const pinched = stub.value() as { crop: { x: number; width: number } }
-    expect(pinched.crop.width).to.be.below(450)
+    const pinched = await placed(page, ({ width }) => width < 450)
     await touch('touchStart', [at(0.5, 0.5)])
-    for (const x of [0.55, 0.6, 0.65]) {
-      await touch('touchMove', [at(x, 0.5)])
-      await page.waitForTimeout(40)
-    }
+    for (const x of [0.55, 0.6, 0.65]) await touch('touchMove', [at(x, 0.5)])
     await touch('touchEnd', [])
-    await page.waitForFunction(
-      () => document.querySelector('.state')?.getAttribute('data-state') === 'sending',
-    )
-    await settled(page)
-    const moved = stub.value() as { crop: { x: number; width: number } }
+    const moved = await placed(page, ({ x }) => x < pinched.crop.x)
     expect(moved.crop.width).to.equal(pinched.crop.width)
-    expect(moved.crop.x).to.be.below(pinched.crop.x)
     await shoot(page, 'phone-placed')
     expect(await axeFaults(page)).to.deep.equal([])
     expect(watched?.faults).to.deep.equal([])
@@ -309,12 +309,11 @@ describe('own image', () => {
     const page = await open()
     const focused = () =>
       page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
+    // Before the steps that are waited for, so that the browser tells of the picker by then.
+    const picker = page.waitForEvent('filechooser')
     await page.getByRole('combobox').focus()
     await page.keyboard.press('Tab')
     expect(await focused()).to.equal('Choose image: Motif')
-    const picker = page.waitForEvent('filechooser', { timeout: 5000 })
-    // Asking to hear of the picker takes a moment of its own.
-    await page.waitForTimeout(300)
     await page.keyboard.press('Enter')
     await (await picker).setFiles(photo)
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'application')

@@ -91,7 +91,7 @@ describe('demo storefront', () => {
       const editor = editorFrame(watched.page)
       await editorReady(editor)
       const shots = await screenshotFolder()
-      await watched.page.waitForTimeout(1500)
+      await editor.locator('.preview .sheet[data-state="ready"]').waitFor()
       if (shots !== null) await watched.page.screenshot({ path: join(shots, 'demo-business-card.png') })
       expect(watched.faults).to.deep.equal([])
     } finally {

@@ -1,25 +1,21 @@
 /** The stage under fingers: two of them zoom, a second tap brings near what is under it, and a press is answered at once. */
 import { expect } from 'chai'
-import type { Browser, CDPSession, Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
 import { editorReady } from '../support/browser/editor-page.ts'
 import { type EditorSite, openEditorSite } from '../support/browser/editor-site.ts'
+import { type Fingers, openFingers, type Point } from '../support/browser/fingers.ts'
 
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true } as const
-
-interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 describe('stage under fingers', () => {
   let browser: Browser
   let shop: EditorSite
   let watched: Watched | undefined
   let page: Page
-  let fingers: CDPSession
+  let fingers: Fingers
 
   before(async function () {
     browser = await needsBrowser(this)
@@ -35,13 +31,9 @@ describe('stage under fingers', () => {
     await page.goto(shop.hosted)
     await editorReady(page)
     await drawn(page)
-    fingers = await page.context().newCDPSession(page)
+    fingers = await openFingers(page)
   }
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
-    fingers.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: points.map((point, id) => ({ ...point, id })),
-    })
+  const touch: Fingers['touch'] = (...event) => fingers.touch(...event)
   /** Two fingers around a point, from one distance to another, px. */
   const pinch = async ({ x, y }: Point, from: number, to: number) => {
     const at = (apart: number) => [
@@ -109,13 +101,11 @@ describe('stage under fingers', () => {
     const { x: left, y: top } = await box('.stage')
     // Beside the fields.
     const point = { x: left + 6, y: top + 6 }
-    // Sent at once: a busy machine would take too long between two that wait for each other.
-    const tap = () => [touch('touchStart', [point]), touch('touchEnd', [])]
-    await Promise.all([...tap(), ...tap()])
+    await fingers.tap(point, 0)
+    await fingers.tap(point, 0.2)
     await scaled(2.5, 2.5)
     // Three in a row are no fourth.
-    await page.waitForTimeout(400)
-    await page.touchscreen.tap(point.x, point.y)
+    await fingers.tap(point, 1)
     await scaled(1, 1)
   })
 

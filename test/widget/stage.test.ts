@@ -1,7 +1,7 @@
 /** The shopper's stage in a real browser: how large the card is, where it glides, typing on it, and no dead end. */
 import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { axeFaults } from '../support/browser/axe.ts'
+import { settled as atRest, axeFaults } from '../support/browser/axe.ts'
 import { needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
@@ -105,7 +105,7 @@ describe('stage', () => {
       .locator('.carrier')
       .evaluate((element) => getComputedStyle(element).transitionDuration)
     expect(moves).to.equal('0.2s')
-    await page.waitForTimeout(300)
+    await atRest(page)
     const [stage, place] = [await box(page, '.stage'), await box(page, '.place[data-active="true"]')]
     expect(place.x).to.be.at.least(stage.x)
     expect(place.x + place.width).to.be.at.most(stage.x + stage.width)
@@ -127,7 +127,7 @@ describe('stage', () => {
     await page.getByRole('textbox', { name: 'Message' }).focus()
     await page.evaluate('raiseKeyboard(344)')
     await page.locator('.editor[data-typing="true"]').waitFor()
-    await page.waitForTimeout(300)
+    await atRest(page)
     const place = await box(page, '.place[data-active="true"]')
     const field = await page.getByRole('textbox', { name: 'Message' }).boundingBox()
     expect(place.y).to.be.at.least(0)

@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
 import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
+import { heardAll } from '../../support/browser/editor-page.ts'
 import { needsPhp } from '../../support/programs/php.ts'
 import { CARD, openWooShop, type WooShop } from './woo-shop.ts'
 import { configure, fillInForm, lineOf, orderNumber, personalize, readFill, setUpShop } from './woo-visit.ts'
@@ -136,7 +137,7 @@ describe('the WooCommerce plugin in a browser', () => {
       document.body.append(frame)
       frame.contentWindow.parent.postMessage(${forged}, '*')
     })()`)
-    await page.waitForTimeout(200)
+    await heardAll(page)
     expect(await fillInForm(page)).to.equal('')
   })
 

@@ -34,7 +34,8 @@ interface Press {
   readonly pointed: boolean
   readonly control: string
 }
-const NOTE_CLICKS = `addEventListener('click', ({ isTrusted, detail, target }) => {
+/** At the document: a press that meets something moving is held back at the window, before the page has it, and repeated. */
+const NOTE_CLICKS = `document.addEventListener('click', ({ isTrusted, detail, target }) => {
   if (!isTrusted) return
   const control = target.closest('a, button, label, input, select') ?? target
   noteClick({ pointed: detail > 0, control: control.ariaLabel ?? control.textContent.trim() })

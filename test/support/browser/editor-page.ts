@@ -1,5 +1,6 @@
 /** The editor as customers use it, in a frame or as a page, for tests in a browser. */
-import type { FrameLocator, Page } from 'playwright-core'
+import type { Frame, FrameLocator, Page } from 'playwright-core'
+import { until } from '../service/shared-servers.ts'
 
 export type EditorPlace = FrameLocator | Page
 
@@ -42,18 +43,33 @@ export async function listenTo(page: Page): Promise<() => Promise<readonly Heard
   return () => page.evaluate('window.heard') as Promise<readonly Heard[]>
 }
 
-const PATIENCE_MS = 30_000
-
 /** Waits for a message of this type and gives the last. */
 export async function waitForMessage(page: Page, type: string): Promise<Heard> {
-  const until = Date.now() + PATIENCE_MS
-  for (;;) {
+  let said = ''
+  try {
     // A page under a strict policy cannot be asked to wait by itself: that takes eval.
-    const all = (await page.evaluate('window.heard')) as readonly Heard[]
-    const found = all.findLast((one) => one.type === type)
-    if (found !== undefined) return found
-    if (Date.now() > until)
-      throw new Error(`${type} was not said, but ${all.map((one) => one.type).join(', ')}`)
-    await page.waitForTimeout(50)
+    return await until(async () => {
+      const all = (await page.evaluate('window.heard')) as readonly Heard[]
+      said = all.map((one) => one.type).join(', ')
+      return all.findLast((one) => one.type === type) ?? null
+    })
+  } catch (error) {
+    throw new Error(`${type} was not said, but: ${said}`, { cause: error })
   }
+}
+
+/**
+ * Waits until a window has heard every message that its own page sent to it before: messages of one sender arrive in
+ * their order, so that one more has come after them.
+ */
+export async function heardAll(window: Page | Frame): Promise<void> {
+  await window.evaluate(`new Promise((resolve) => {
+    addEventListener('message', ({ data }) => data?.type === 'test:last' && resolve())
+    postMessage({ type: 'test:last' }, '*')
+  })`)
+}
+
+/** Waits until every request that the page has made before is noted: requests of one page come in their order. */
+export async function askedAll(page: Page): Promise<void> {
+  await page.evaluate("fetch(location.href, { method: 'HEAD' }).then(() => null)")
 }
