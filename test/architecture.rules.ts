@@ -203,6 +203,14 @@ export const BANNED_CODE: readonly BannedCode[] = [
     code: /\b(?:describe|context|suite|it|specify|test)\s*\.\s*skip\s*\(\s*['"`]|\bx(?:it|describe|context|specify)\s*\(/,
     files: 'test/**',
   },
+  {
+    // It is too short on a busy machine; a test waits for a response, a message, a state of the page, or moves its clock.
+    name: 'a pause of a page instead of a state that is waited for',
+    code: /\.\s*waitForTimeout\b/,
+    files: 'test/**',
+    // What is measured there is what a page does while nobody touches it.
+    except: ['test/bench/**'],
+  },
 ]
 
 /** Folders and files are named for what they hold; `index.ts` stands only where it is a table. */

@@ -205,6 +205,21 @@ const RULES: readonly Rule[] = [
     good: [['test/core/ids.test.ts', 'function run(context) { context.skip() }\nexit(1)']],
   },
   {
+    says: 'no test but a benchmark waits in a page by time',
+    check: banned('a pause of a page instead of a state that is waited for'),
+    bad: [
+      [1, 'test/widget/frame.test.ts', 'await page.waitForTimeout(200)'],
+      [2, 'test/docs/make-pictures.ts', 'await watched.page\n  .waitForTimeout(MOVE_MS)'],
+    ],
+    good: [
+      ['test/bench/browser.ts', 'await page.waitForTimeout(2000)'],
+      [
+        'test/widget/frame.test.ts',
+        '// page.waitForTimeout(200) would be too short\nawait page.clock.runFor(200)',
+      ],
+    ],
+  },
+  {
     says: 'files and folders are named for what they hold',
     check: bannedNames,
     bad: [

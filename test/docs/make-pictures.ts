@@ -9,6 +9,7 @@ import { PDFDocument } from 'pdf-lib'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
+import { openRest } from './at-rest.ts'
 
 const PICTURES = join(import.meta.dirname, '../../docs/pictures')
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
@@ -28,6 +29,8 @@ const GUESTS = [
 const PLATES = [null, 'Letterpress Green', 'Gold Foil'] as const
 
 const [url = '', key = '', link = ''] = process.argv.slice(2)
+/** Brings the page of the console to rest. */
+let rest: () => Promise<void> = async () => undefined
 const authorization = `Bearer ${key}`
 
 async function post(path: string, body: object | FormData): Promise<Response> {
@@ -82,6 +85,7 @@ figcaption { margin-top: 16px; text-align: center; color: #1b1a18 }</style>${dra
 /** A page of the console, signed in as the first owner. */
 async function openConsole(browser: Browser): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
+  rest = await openRest(page)
   await page.goto(link)
   const inputs = page.locator('form input:not([type=checkbox])')
   await inputs.first().waitFor()
@@ -101,7 +105,7 @@ async function takeEditor(page: Page, templateId: string): Promise<void> {
   await page.goto(`${url}/console/templates/${templateId}/edit`)
   await page.getByRole('tab', { name: 'Plates' }).click()
   await page.locator('.plates tbody tr').nth(1).waitFor()
-  await page.waitForTimeout(2_000)
+  await rest()
   await keep('editor', await page.screenshot())
 }
 
@@ -157,11 +161,10 @@ async function takeBatch(page: Page): Promise<void> {
 /** The whole page, when its images are drawn and its messages are gone, in a window that is high enough for it. */
 async function settle(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 860 }
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(7_000)
+  await rest()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
-  await page.waitForTimeout(500)
+  await rest()
   await keep(name, await page.screenshot())
   await page.setViewportSize(size)
 }

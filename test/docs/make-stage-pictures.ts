@@ -12,6 +12,7 @@ import { findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
 import { createServiceProcess } from '../support/programs/service-process.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { sender } from '../support/service/sender.ts'
+import { openRest } from './at-rest.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/pictures/stage')
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -63,12 +64,13 @@ while (!(await fetch(address)).ok) await delay(200)
 async function take(browser: Browser, options: BrowserContextOptions, steps: readonly Step[]): Promise<void> {
   const context = await browser.newContext(options)
   const page = await context.newPage()
+  const rest = await openRest(page)
   await page.goto(address)
   await page.locator('.preview .sheet[data-state="ready"] img').waitFor()
   for (const [name, act] of steps) {
     await act(page)
     // The card has glided to where it stays, in its own sharpness.
-    await page.waitForTimeout(2000)
+    await rest()
     if (name === null) continue
     const shot = await page.screenshot()
     const png = await sharp(shot).png({ palette: true, compressionLevel: 9 }).toBuffer()

@@ -1,7 +1,6 @@
 /** The preview in the editor with the service's own renderer: what is typed is seen, page by page, and drawn no more than needed. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { axeFaults } from '../support/browser/axe.ts'
@@ -137,14 +136,27 @@ describe('editor preview', () => {
   })
 
   it('shows at the end what was approved, also where its picture came late @long', async () => {
-    const page = await open(DESKTOP)
+    watched = await openPage(browser, DESKTOP)
+    const { page } = watched
+    await page.clock.install()
+    await page.goto(address)
+    await page.locator('.preview .sheet[data-state="ready"] img').waitFor()
+    const approved = Promise.withResolvers<void>()
     await page.route(/\/preview(?:\?|$)/, async (route) => {
-      await delay(500)
+      await approved.promise
       await route.continue()
     })
     await page.getByRole('textbox', { name: /^First name/ }).fill('Late')
+    await settled(page)
     await page.getByRole('button', { name: 'Review' }).click()
+    await page.locator('.review .sheet img').waitFor()
+    // The second and a half that an approval waits for its picture does not pass, however long the machine takes.
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    const completed = page.waitForRequest('**/complete')
     await page.getByRole('button', { name: 'Approve' }).click()
+    approved.resolve()
+    await completed
+    await page.clock.resume()
     await page.locator('.done .sheet[data-state="ready"] img').waitFor()
     expect(await page.locator('.picture-note').count()).to.equal(0)
     expect(watched?.faults).to.deep.equal([])
