@@ -1,80 +1,82 @@
 /** One order that reaches several processes of the service at once, many times: it is printed once. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect } from 'chai'
-import { DATABASES, freshDatabase, longOn, needsDatabase } from '../support/database/postgres.ts'
-import { createServiceProcess } from '../support/programs/service-process.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
+import { publishCard, VALUES } from '../support/kills/card.ts'
+import type { Plan, Stage } from '../support/kills/plan.ts'
+import { keepsAll } from '../support/kills/run-plan.ts'
+import type { Answer } from '../support/kills/service-client.ts'
 
-const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
-const VALUES = { 'First name': 'Ada', 'Second name': 'Grace', Date: '14 June 2027', Place: 'Hartfield' }
 const REQUESTS = 100
 
+interface Finalizes {
+  readonly stage: Stage
+  readonly fillId: string
+  readonly answers: Answer[]
+}
+
+/** One element, or a line about it. */
+const one = (what: string, found: Iterable<unknown>): readonly string[] => {
+  const values = [...new Set(found)]
+  return values.length === 1 ? [] : [`${what}: ${JSON.stringify(values)}`]
+}
+
+const plan = (ground: 'sqlite' | 'postgres'): Plan<Finalizes, Readonly<Record<string, number>>> => ({
+  ...{ ground, services: 3 },
+  // Nothing here asks for plates.
+  env: () => ({ PLATE_CHECKS: 'none' }),
+  async open(stage) {
+    const body = { template_id: await publishCard(stage.client), values: VALUES }
+    const { fill } = await stage.client.make('/v1/fills', { body })
+    return { stage, fillId: fill.id, answers: [] }
+  },
+  load: {
+    ...{ clients: REQUESTS, journeys: REQUESTS },
+    steps: [
+      [
+        1,
+        async ({ stage: { client }, fillId, answers }, chance) => {
+          const body = { external_order_id: `order ${chance.seed}` }
+          answers.push(await client.insist(`/v1/fills/${fillId}/finalize`, { body }))
+        },
+      ],
+    ],
+  },
+  left: async () => 0,
+  async read({ stage: { client } }) {
+    const count = async (list: string) => (await client.all(`/v1/${list}`)).length
+    const used: number = (await client.make('/v1/usage')).used
+    return { renders: await count('renders'), told: await count('events?type=fill.finalized'), used }
+  },
+  invariants: {
+    'each request is answered with the same render and order': (_, { answers }) => [
+      ...one('status', [200, ...answers.map(({ status }) => status)]),
+      ...one(
+        'render',
+        answers.map(({ body }) => body.render?.id),
+      ),
+      ...one(
+        'order',
+        answers.map(({ body }) => body.fill?.external_order_id),
+      ),
+    ],
+    'all but one are replays': (_, { answers }) => {
+      const replays = answers.filter(({ body }) => body.idempotent_replay === true).length
+      return answers.length === REQUESTS && replays === REQUESTS - 1 ? [] : [`${replays} are`]
+    },
+    'it prints, is told of and counts once': (counts) =>
+      Object.entries(counts).flatMap(([what, count]) => (count === 1 ? [] : [`${what}: ${count}`])),
+  },
+  counts: (counts) => counts,
+})
+
 for (const database of DATABASES)
-  describe(`A hundred finalizes of one fill, sent to every process that ${longOn(database)} allows`, function () {
+  describe(`A fill that is finalized a hundred times at once, on ${longOn(database)}`, function () {
     // Several services start as processes.
     this.timeout(240_000)
     before(function () {
       needsDatabase(this, database)
     })
 
-    it('give one render and 99 replays of it @long', async () => {
-      const folder = await mkdtemp(join(tmpdir(), 'platen-test-'))
-      const env = {
-        DATA_DIR: folder,
-        RATE_LIMIT_KEY_PER_MINUTE: '100000',
-        // Nothing here asks for plates.
-        PLATE_CHECKS: 'none',
-        ...(database === 'postgres' ? { DATABASE_URL: await freshDatabase() } : {}),
-      }
-      // A SQLite file has one server.
-      const count = database === 'sqlite' ? 1 : 3
-      const [first, ...others] = Array.from({ length: count }, () => createServiceProcess(env))
-      if (first === undefined) throw new Error('There is no process.')
-      const processes = [first, ...others]
-      try {
-        // The first one makes the database and its team.
-        await first.start()
-        const key = await first.secretKey()
-        await Promise.all(others.map((one) => one.start()))
-        const send = async (at: number, path: string, body?: unknown) => {
-          const url = processes[at % processes.length]?.url
-          const isForm = body instanceof FormData
-          const answer = await fetch(`${url}/v1${path}`, {
-            method: body === undefined ? 'GET' : 'POST',
-            headers: {
-              authorization: `Bearer ${key}`,
-              ...(isForm ? {} : { 'content-type': 'application/json' }),
-            },
-            ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-          })
-          return { status: answer.status, body: JSON.parse(await answer.text()) }
-        }
-        const form = new FormData()
-        form.set('pdf', new Blob([await readFile(CARD)], { type: 'application/pdf' }), 'card.pdf')
-        const templateId = (await send(0, '/templates', form)).body.template.id
-        await send(1, `/templates/${templateId}/publish`, {})
-        const made = await send(2, '/fills', { template_id: templateId, values: VALUES })
-        expect([made.status, made.body.fill.printable]).to.deep.equal([201, true])
-        const fillId: string = made.body.fill.id
-
-        const answers = await Promise.all(
-          Array.from({ length: REQUESTS }, (_, at) =>
-            send(at, `/fills/${fillId}/finalize`, { external_order_id: `order ${at}` }),
-          ),
-        )
-        expect(new Set(answers.map(({ status }) => status))).to.deep.equal(new Set([200]))
-        expect(answers.filter(({ body }) => body.idempotent_replay === true)).to.have.length(REQUESTS - 1)
-        expect(new Set(answers.map(({ body }) => body.render.id)).size).to.equal(1)
-        expect(new Set(answers.map(({ body }) => body.fill.external_order_id)).size).to.equal(1)
-        expect((await send(1, '/renders')).body.data).to.have.length(1)
-        expect((await send(2, '/usage')).body.used).to.equal(1)
-        const told = (await send(0, '/events?type=fill.finalized')).body.data
-        expect(told).to.have.length(1)
-      } finally {
-        await Promise.all(processes.map((one) => one.stop()))
-        await rm(folder, { recursive: true, force: true })
-      }
-      expect(processes.flatMap(({ complaints }) => complaints)).to.deep.equal([])
+    it('A fill finalized a hundred times at once, in every process, has one render and 99 replays @long', async () => {
+      await keepsAll(plan(database))
     })
   })

@@ -1,12 +1,13 @@
 /** Worker processes killed while they start, over HTTP: nobody is answered 500, and whoever comes again is served. */
 import { readFileSync } from 'node:fs'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { expect } from 'chai'
 import { jost } from '../support/pdf/font-files.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { blackPng } from '../support/pdf/pictures.ts'
 import { childrenOf } from '../support/programs/children-of.ts'
 import { killStarting } from '../support/programs/kill-starting.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
 
@@ -38,16 +39,17 @@ async function preview(test: TestServer) {
   return { status, headers, body: await response.json() }
 }
 
-/** Those of this process that do nothing just now; gives when they are gone. */
+/** Those of this process that do nothing just now; gives when its pools know that they are gone. */
 async function killWorkers(name: string): Promise<void> {
   const named = () =>
     childrenOf(process.pid).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(name))
   for (const pid of named()) process.kill(pid, 'SIGKILL')
-  while (named().length > 0) await delay(5)
-  await delay(50)
+  await eventually(() => named().length === 0)
+  // What they have written is read to its end before the loop turns again.
+  await setImmediate()
 }
 
-describe('Workers killed while they start', () => {
+describe('The service whose workers are killed while they start', () => {
   let test: TestServer
   before(async function () {
     if (process.platform !== 'linux') return this.skip()
@@ -56,7 +58,7 @@ describe('Workers killed while they start', () => {
   after(() => test?.close())
 
   for (const [what, send, made] of WORK)
-    it(`of ${what}, one after the other, are a 503, and what is sent again is done @long`, async () => {
+    it(`The service answers 503 when the workers of ${what} are killed while they start, and serves the next request @long`, async () => {
       const refused = await killStarting(2, () => send(test))
       expect([refused.status, refused.body?.error.code]).to.deep.equal([503, 'overloaded'])
       expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 5)
@@ -66,7 +68,7 @@ describe('Workers killed while they start', () => {
       expect(served.status, JSON.stringify(served.body)).to.equal(made)
     })
 
-  it('of the reader leave a fill open that was to be finalized, and a render unmade @long', async () => {
+  it('The service leaves a fill open and a render unmade when its readers are killed while they start @long', async () => {
     const own = await openTestServer({ press: 'workers', ownWorkers: true })
     try {
       await own.json('/v1/templates', { body: uploadForm(CARD) })

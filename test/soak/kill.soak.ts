@@ -4,15 +4,16 @@
  * takes one of them only.
  */
 import { expect } from 'chai'
+import { shopPlan } from '../journeys/kills/shop.ts'
 import { needsDatabase } from '../support/database/postgres.ts'
-import type { KillGround } from '../support/programs/kill-nodes.ts'
-import { runKills } from '../support/programs/kill-run.ts'
+import { MOST_SHOWN, runPlan } from '../support/kills/run-plan.ts'
+import type { Ground } from '../support/kills/services.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
 const KILLS = Number(process.env.KILLS ?? 1000)
 const MINUTES = Number(process.env.MINUTES ?? Number.POSITIVE_INFINITY)
 /** Of a round on each; of all kills one in ten falls on two nodes. */
-const ROUNDS: readonly (readonly [KillGround, number])[] = [
+const ROUNDS: readonly (readonly [Ground, number])[] = [
   ['sqlite', 45],
   ['postgres', 45],
   ['nodes', 10],
@@ -21,8 +22,6 @@ const GROUNDS = process.env.GROUNDS?.split(',') ?? ROUNDS.map(([ground]) => grou
 const TURNS = ROUNDS.filter(([ground]) => GROUNDS.includes(ground))
 /** Services that are killed and started again on a machine with much else to do. */
 const MOST_MS_EACH = 60_000
-/** A longer difference is not printed at all. */
-const MOST_SHOWN = 10
 /** Between two lines that say how far it is. */
 const TOLD = 10
 
@@ -48,11 +47,12 @@ describe(`the service on SQLite, two on PostgreSQL, and two with an object store
       const [ground, round] = TURNS[turn % TURNS.length] as (typeof TURNS)[number]
       const seed = someSeed()
       console.log(`      ${ground}, PLATEN_TEST_SEED=${seed}`)
-      const onKill = (kills: number): void => {
-        if (kills % TOLD < 2) console.log(`        ${kills} of ${round}, ${minutesSince(begun)} minutes`)
+      const onStrike = (strikes: number): void => {
+        if (strikes % TOLD < 2) console.log(`        ${strikes} of ${round}, ${minutesSince(begun)} minutes`)
       }
       const left = Math.min(round, KILLS - killed)
-      const report = await runKills(ground, left, seed, { isEnough, onKill }).catch((error: Error) => {
+      const plan = shopPlan(ground, left)
+      const report = await runPlan(plan, seed, { isEnough, onStrike }).catch((error: Error) => {
         // The other rounds tell as much as before.
         all.push(`${ground}, ${seed}: ${error.stack}`)
         console.log(error)
@@ -60,7 +60,7 @@ describe(`the service on SQLite, two on PostgreSQL, and two with an object store
       })
       if (report === null) continue
       const { breaches, startsMs, ...figures } = report
-      killed += figures.kills
+      killed += figures.strikes
       all.push(...breaches.map((breach) => `${ground}, ${seed}: ${breach}`))
       const sorted = [...startsMs].sort((one, other) => one - other)
       const startMs = { median: sorted[Math.floor(sorted.length / 2)], longest: sorted.at(-1) }

@@ -23,6 +23,10 @@ export interface FaultProxy {
   readonly connections: number
   /** For new connections; open ones are reset, as in an outage. */
   set(fault: Fault): void
+  /** Resolves in the moment in which clients have sent so many more pieces. */
+  afterPieces(count: number): Promise<void>
+  /** Resets the connections of clients; what the server was sent, it still gets. */
+  reset(): void
   close(): Promise<void>
 }
 
@@ -33,6 +37,9 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
   let fault: Fault = { kind: 'none' }
   let connections = 0
   const sockets = new Set<Socket>()
+  const clients = new Set<Socket>()
+  let piecesLeft = Number.POSITIVE_INFINITY
+  let onLastPiece = () => {}
   const mute = new WeakSet<Socket>()
   const keep = (socket: Socket): void => {
     sockets.add(socket)
@@ -55,7 +62,15 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
     const server = connect(target, '127.0.0.1')
     keep(server)
     client.pipe(server)
-    client.on('close', () => server.destroy())
+    clients.add(client)
+    client.on('data', () => {
+      piecesLeft -= 1
+      if (piecesLeft === 0) onLastPiece()
+    })
+    client.on('close', () => {
+      clients.delete(client)
+      server.destroySoon()
+    })
     server.on('close', () => {
       if (!mute.has(client)) client.destroySoon()
     })
@@ -81,6 +96,14 @@ export async function openFaultProxy(target: number): Promise<FaultProxy> {
       for (const socket of sockets)
         if (next.kind === 'half-open') silence(socket)
         else if (!mute.has(socket)) socket.resetAndDestroy()
+    },
+    afterPieces: (count) =>
+      new Promise((resolve) => {
+        piecesLeft = count
+        onLastPiece = resolve
+      }),
+    reset() {
+      for (const client of clients) client.resetAndDestroy()
     },
     async close() {
       for (const socket of sockets) socket.destroy()

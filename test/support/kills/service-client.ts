@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Chance } from '../run/seeded-chance.ts'
 import type { SendOptions, TestServer } from '../service/open-test-server.ts'
 
-type Json = Awaited<ReturnType<TestServer['json']>>['body']
+export type Json = Awaited<ReturnType<TestServer['json']>>['body']
 
 export interface Answer {
   readonly status: number
@@ -15,6 +15,8 @@ export interface ServiceClient {
   send(path: string, options?: SendOptions): Promise<Answer | null>
   /** Sends until there is an answer, as a storefront does with what has to happen. */
   insist(path: string, options?: SendOptions): Promise<Answer>
+  /** Insists, and gives the reply; throws where it is a refusal. */
+  make(path: string, options?: SendOptions): Promise<Json>
   /** All rows of a list. */
   all(path: string): Promise<readonly Json[]>
 }
@@ -69,17 +71,25 @@ export function createServiceClient(settings: {
     throw new Error(`${path} was not answered within ${INSIST_MS} ms.`)
   }
 
+  const make: ServiceClient['make'] = async (path, options) => {
+    const { status, body } = await insist(path, options)
+    if (status >= 300) throw new Error(`${path}: ${status} ${JSON.stringify(body)}`)
+    return body
+  }
+
   return {
     send,
     insist,
+    make,
     async all(path) {
       const rows: Json[] = []
       for (let cursor = ''; ; ) {
-        const { status, body } = await insist(`${path}${path.includes('?') ? '&' : '?'}limit=100${cursor}`)
-        if (status !== 200) throw new Error(`${path}: ${JSON.stringify(body)}`)
-        rows.push(...body.data)
-        if (!body.has_more) return rows
-        cursor = `&starting_after=${body.data.at(-1).id}`
+        const { data, has_more, next_starting_after } = await make(
+          `${path}${path.includes('?') ? '&' : '?'}limit=100${cursor}`,
+        )
+        rows.push(...data)
+        if (!has_more) return rows
+        cursor = `&starting_after=${next_starting_after}`
       }
     },
   }
