@@ -4,10 +4,10 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { CLIENT, snippetsOf } from '../support/doc-snippets.ts'
 import { hasPhp } from '../support/programs/php.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { CLIENT, snippetsOf } from './doc-snippets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

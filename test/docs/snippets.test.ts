@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { generateTestHeaders } from '../../adapters/rest/webhook.ts'
-import { CLIENT, readSnippets, type Snippet } from '../support/doc-snippets.ts'
 import { needsPhp } from '../support/programs/php.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
+import { CLIENT, readSnippets, type Snippet } from './doc-snippets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

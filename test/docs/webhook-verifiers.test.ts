@@ -4,11 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
-import { readSnippets } from '../support/doc-snippets.ts'
 import { needsPhp } from '../support/programs/php.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { openWebhookSink, type Received, type WebhookSink } from '../support/service/webhook-sink.ts'
+import { readSnippets } from './doc-snippets.ts'
 
 const run = promisify(execFile)
 

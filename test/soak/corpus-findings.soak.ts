@@ -1,8 +1,8 @@
 /** Findings on all print files of the corpus beside the checkout: what they were when somebody last looked at the pages. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type CorpusFindings, findingsOf, PINNED } from '../support/corpus/corpus-findings.ts'
-import { corpusFiles, IS_OWN_CORPUS, OWN_CORPUS } from '../support/corpus/folder.ts'
+import { type CorpusFindings, findingsOf, PINNED } from '../core/engine/artwork/check/corpus-findings.ts'
+import { corpusFiles, IS_OWN_CORPUS, OWN_CORPUS } from '../support/pdf/corpus-folder.ts'
 
 const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/corpus/folder.ts'
 import { compileUnlessRefused } from '../support/engine/rendering.ts'
+import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/pdf/corpus-folder.ts'
 import { compareInk } from '../support/rips/filled-ink.ts'
 import { needs } from '../support/rips/oracles.ts'
 

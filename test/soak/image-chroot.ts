@@ -5,7 +5,7 @@ import { chmod, cp, mkdir, mkdtemp, rename, rm, symlink } from 'node:fs/promises
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ImageSteps, readImageSteps } from '../support/programs/image-steps.ts'
+import { type ImageSteps, readImageSteps } from '../packaging/image-steps.ts'
 import { freePort } from '../support/service/free-port.ts'
 
 const run = promisify(execFile)

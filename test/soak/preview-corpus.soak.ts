@@ -1,7 +1,7 @@
 /** The first page of every PDF of CORPUS, or of the corpus beside the checkout, through both ways of looking at it. */
 import { expect } from 'chai'
-import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/corpus/folder.ts'
-import { drawBothWays } from '../support/corpus/preview-corpus.ts'
+import { drawBothWays } from '../journeys/previews/preview-corpus.ts'
+import { CORPUS, corpusFiles, IS_OWN_CORPUS } from '../support/pdf/corpus-folder.ts'
 import type { TestServer } from '../support/service/open-test-server.ts'
 import { openPreviewServer } from '../support/service/previewing.ts'
 

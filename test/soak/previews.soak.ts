@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import { ServiceError } from '../../core/errors.ts'
-import { CORPUS, corpusFiles } from '../support/corpus/folder.ts'
 import { draw, openPage } from '../support/engine/drawn-example.ts'
 import { compileUnlessRefused } from '../support/engine/rendering.ts'
+import { CORPUS, corpusFiles } from '../support/pdf/corpus-folder.ts'
 
 const PAGES_A_FILE = 3
 const WIDTH = 440

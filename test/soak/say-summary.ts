@@ -1,6 +1,6 @@
 /** A summary as lines to read. */
 
-import type { Summary } from '../support/corpus/summary.ts'
+import type { Summary } from '../journeys/corpus/summary.ts'
 import { RIPS } from '../support/rips/oracles.ts'
 
 const PROGRAM_NAMES = { gs: 'Ghostscript', mutool: 'MuPDF' }

@@ -1,6 +1,7 @@
 /** Sends image files to a service, two at a time, and says what became of each. */
-import type { HostilePicture } from '../support/pdf/hostile-pictures.ts'
+
 import type { PhotoCard } from '../support/service/photo-card.ts'
+import type { HostilePicture } from './hostile-pictures.ts'
 
 export interface PictureAnswer {
   readonly name: string

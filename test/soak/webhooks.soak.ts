@@ -1,8 +1,8 @@
 /** Ten thousand events to a receiver that fails again and again: none lost, none forged, copies counted. */
 import { expect } from 'chai'
+import { runStorm } from '../journeys/webhook-storm.ts'
 import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
-import { runStorm } from '../support/service/webhook-storm.ts'
 
 const EVENTS = 10_000
 

@@ -12,7 +12,7 @@ import {
 import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { type PhotoFile, photoFile } from '../support/browser/own-images.ts'
-import { stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
+import { stubOwnImages, UPLOADS } from './own-images-stub.ts'
 
 describe('own image on the screen', () => {
   let browser: Browser

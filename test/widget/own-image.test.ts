@@ -15,8 +15,8 @@ import { drawn } from '../support/browser/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { openFingers } from '../support/browser/fingers.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
-import { type OwnImagesStub, stubOwnImages, UPLOADS } from '../support/browser/own-images-stub.ts'
 import { until } from '../support/service/shared-servers.ts'
+import { type OwnImagesStub, stubOwnImages, UPLOADS } from './own-images-stub.ts'
 
 interface Crop {
   readonly x: number

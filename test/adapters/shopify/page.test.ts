@@ -12,7 +12,7 @@ import { CLIENT_ID, SHOP, sessionToken } from '../../support/shops/mock-shopify.
 import { openShopifyPlatform, type ShopifyPlatform } from '../../support/shops/shopify-platform.ts'
 
 const PAGE = join(import.meta.dirname, '../../../adapters/shopify/page')
-const POLARIS = join(import.meta.dirname, '../../support/shops/polaris.js')
+const POLARIS = join(import.meta.dirname, './polaris.js')
 
 describe('The page of the Shopify app', () => {
   let browser: Browser

@@ -5,8 +5,8 @@ import type { Plan, Stage } from '../../support/kills/plan.ts'
 import { keepsAll } from '../../support/kills/run-plan.ts'
 import type { Json } from '../../support/kills/service-client.ts'
 import { killed } from '../../support/kills/strikes.ts'
-import { inForm } from '../../support/run/form.ts'
 import { eventually } from '../../support/run/eventually.ts'
+import { inForm } from '../../support/run/form.ts'
 
 const ITEMS = inForm(70, 300)
 /** Of these the first server prints so many before it is killed. */

@@ -2,10 +2,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { corpusFiles, OWN_CORPUS } from '../../support/corpus/folder.ts'
-import { drawBothWays } from '../../support/corpus/preview-corpus.ts'
+import { corpusFiles, OWN_CORPUS } from '../../support/pdf/corpus-folder.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
 import { openPreviewServer } from '../../support/service/previewing.ts'
+import { drawBothWays } from './preview-corpus.ts'
 
 describe('Previews of real print files', function () {
   // Pages of many real files are drawn by two routes.

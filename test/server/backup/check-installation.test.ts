@@ -13,10 +13,10 @@ import { connect } from '../../../server/store/engine/dialect.ts'
 import { insertRows } from '../../support/database/many-rows.ts'
 import { migratedDatabase } from '../../support/database/migrated.ts'
 import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
-import { insertBatch } from '../../support/database/raw-batch.ts'
 import { runInside } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { fillInstallation } from '../../support/service/small-shop.ts'
+import { insertBatch } from './raw-batch.ts'
 
 type Order = Awaited<ReturnType<typeof fillInstallation>>[number]
 

@@ -10,10 +10,10 @@ import { takeBackup } from '../../../server/backup/take-backup.ts'
 import { readConfig } from '../../../server/config.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { openStore } from '../../../server/store/open.ts'
-import { insertBatch } from '../../support/database/raw-batch.ts'
 import { runInside } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { fillInstallation } from '../../support/service/small-shop.ts'
+import { insertBatch } from './raw-batch.ts'
 
 const KEY = 'ab'.repeat(32)
 

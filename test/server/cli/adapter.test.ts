@@ -12,9 +12,9 @@ import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../su
 import { CLIENT_ID, CLIENT_SECRET, sessionToken } from '../../support/shops/mock-shopify.ts'
 import type { SamplePlatform } from '../../support/shops/sample-order.ts'
 import { openShopifyPlatform } from '../../support/shops/shopify-platform.ts'
-import { openShopifyRelay } from '../../support/shops/shopify-relay.ts'
 import { openWooPlatform } from '../../support/shops/woo-store.ts'
 import { type AdapterProcess, startAdapter } from './adapter-process.ts'
+import { openShopifyRelay } from './shopify-relay.ts'
 
 const ELSEWHERE = join(import.meta.dirname, './shopify-elsewhere.ts')
 

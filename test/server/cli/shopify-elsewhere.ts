@@ -1,5 +1,5 @@
 /** Imported before an adapter that runs as a process: what it asks of Shopify goes to the stand-in that SHOPIFY_ELSEWHERE names. */
-import { ELSEWHERE, FORWARDED } from '../../support/shops/shopify-relay.ts'
+import { ELSEWHERE, FORWARDED } from './shopify-relay.ts'
 
 const real = globalThis.fetch
 const elsewhere = process.env[ELSEWHERE] ?? ''

@@ -13,9 +13,9 @@ import { type OpenStore, openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { migrationNames } from '../../support/database/migration-names.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
+import { migrationNames } from './migration-names.ts'
 
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')
 

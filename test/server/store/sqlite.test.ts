@@ -11,9 +11,9 @@ import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
-import { migrationNames } from '../../support/database/migration-names.ts'
 import { keyRecord, renderRecord, stockTeam, teamRecord } from '../../support/database/records.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { migrationNames } from './migration-names.ts'
 
 async function openMemory() {
   const store = await openStore({ databaseUrl: ':memory:' })

@@ -9,14 +9,14 @@ import { CATALOGUE, ServiceError } from '../../../core/errors.ts'
 import { openPress } from '../../../server/workers/press.ts'
 import { openReader } from '../../../server/workers/reader.ts'
 import { testFonts } from '../../support/pdf/fonts.ts'
-import { spoil, WAYS } from '../../support/pdf/fuzz-pdf.ts'
 import { HOSTILE_FILES, type HostileFile, soundFile } from '../../support/pdf/hostile-pdf.ts'
 import { HOSTILE_STRUCTURES } from '../../support/pdf/hostile-structures.ts'
 import { codesOf } from '../../support/pdf/judged.ts'
-import { ownFiles } from '../../support/pdf/own-files.ts'
 import { flated, onePage } from '../../support/pdf/raw-pdf.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { seededChance, someSeed } from '../../support/run/seeded-chance.ts'
+import { spoil, WAYS } from './fuzz-pdf.ts'
+import { ownFiles } from './own-files.ts'
 
 /** The limit of the processor is the press's own; by the clock a busy machine may take ten times as long. */
 const LIMIT_MS = 95_000

@@ -14,11 +14,11 @@ import { inkMatrixPdf } from '../../support/pdf/ink-matrix-pdf.ts'
 import { faxBars, flateBars, jbig2Bars } from '../../support/pdf/large-images.ts'
 import { flated, onePage } from '../../support/pdf/raw-pdf.ts'
 import { spotPdf } from '../../support/pdf/spot-pdf.ts'
-import { towerOfForms } from '../../support/pdf/tower-of-forms.ts'
 import { childrenOf } from '../../support/programs/children-of.ts'
 import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { inForm } from '../../support/run/form.ts'
+import { towerOfForms } from './tower-of-forms.ts'
 
 describe('the raster', () => {
   let folder: string

@@ -12,9 +12,9 @@ import { openRaster } from '../../../server/workers/raster.ts'
 import { createSparing } from '../../../server/workers/sparing.ts'
 import { type CompiledSource, compileSource } from '../../support/engine/rendering.ts'
 import { spotPdf } from '../../support/pdf/spot-pdf.ts'
-import { towerOfForms } from '../../support/pdf/tower-of-forms.ts'
 import { childrenOf } from '../../support/programs/children-of.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
+import { towerOfForms } from './tower-of-forms.ts'
 
 describe('sparing', () => {
   it('spares what two in a row died of for a minute, and says when to come again', () => {

@@ -6,8 +6,8 @@ import { readArtwork, type ShownRun } from '../../../../core/engine/artwork/read
 import { readPages } from '../../../../core/engine/artwork/read-pages.ts'
 import { openSource } from '../../../../core/engine/pdf/open-source.ts'
 import { walkPages } from '../../../../core/engine/pdf/read-page-tree.ts'
-import { OWN_CORPUS } from '../../../support/corpus/folder.ts'
 import { bundledFonts, compileSource } from '../../../support/engine/rendering.ts'
+import { OWN_CORPUS } from '../../../support/pdf/corpus-folder.ts'
 import { needs, paintTrace } from '../../../support/rips/oracles.ts'
 
 /** By producer, with how many colours the text of the first page has at least. */

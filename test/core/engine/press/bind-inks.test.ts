@@ -7,7 +7,6 @@ import { testField } from '../../../support/engine/scene.ts'
 import { INK_TILES, inkMatrixPdf } from '../../../support/pdf/ink-matrix-pdf.ts'
 import { onePage } from '../../../support/pdf/raw-pdf.ts'
 import { spotPdf } from '../../../support/pdf/spot-pdf.ts'
-import { boundOn, boundTo, ROSE, recoloredOn, renamingDifferences } from '../../../support/rips/binding.ts'
 import { mergeOf, separationOf } from '../../../support/rips/merging.ts'
 import {
   coverage,
@@ -22,6 +21,7 @@ import {
 } from '../../../support/rips/oracles.ts'
 import { inForm } from '../../../support/run/form.ts'
 import { thrownBy } from '../../../support/run/thrown.ts'
+import { boundOn, boundTo, ROSE, recoloredOn, renamingDifferences } from './binding.ts'
 
 const DPI = 100
 const SLATE = { index: 2, key: 'slate', name: 'Slate', hex: '#405060' }

@@ -8,8 +8,8 @@ import { composeRender } from '../../../../core/service/render/compose.ts'
 import { labelled, xmp } from '../../../support/pdf/claiming-page.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { judged } from '../../../support/pdf/judged.ts'
-import { cleanFiles, faultyFiles } from '../../../support/pdf/pdfx-files.ts'
 import { type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
+import { cleanFiles, faultyFiles } from './pdfx-files.ts'
 
 const PROFILE = readFileSync(join(import.meta.dirname, '../../../../server/profiles/coated.icc'))
 const MADE_AT = Date.UTC(2026, 6, 15)

@@ -9,8 +9,8 @@ import type { Output } from '../../../../core/engine/press/output.ts'
 import { composeRender } from '../../../../core/service/render/compose.ts'
 import { openProfileLibrary } from '../../../../server/profiles/bundled.ts'
 import { bundledFonts } from '../../../support/engine/rendering.ts'
-import { arlingtonFaults, hasArlington } from '../../../support/pdf/arlington.ts'
 import { judged } from '../../../support/pdf/judged.ts'
+import { arlingtonFaults, hasArlington } from './arlington.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../../examples')
 const [PROFILE] = openProfileLibrary().bundled()

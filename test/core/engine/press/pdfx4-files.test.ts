@@ -6,8 +6,8 @@ import { compilePdf } from '../../../../core/engine/press/compile.ts'
 import type { Output } from '../../../../core/engine/press/output.ts'
 import { testFonts } from '../../../support/pdf/fonts.ts'
 import { judged } from '../../../support/pdf/judged.ts'
-import { cleanFiles, faultyFiles } from '../../../support/pdf/pdfx-files.ts'
 import { type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
+import { cleanFiles, faultyFiles } from './pdfx-files.ts'
 
 const OUTPUT: Output = {
   format: 'pdfx4',

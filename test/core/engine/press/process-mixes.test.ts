@@ -1,7 +1,6 @@
 /** Fields in process mixes: each plate at its stated tint and no other touched, in RIPs that are not ours. */
 import { expect } from 'chai'
 import type { Box } from '../../../../core/engine/geometry/box.ts'
-import { MIX_TOLERANCE, type MixTile, mixInk, mixTiles, PROCESS } from '../../../support/engine/mix-tiles.ts'
 import { openPictureBook, type PictureBook, pictureField } from '../../../support/engine/placed-pictures.ts'
 import { type CompiledSource, compileSource, renderOn } from '../../../support/engine/rendering.ts'
 import { testField, testInk, testPlacement, testStyle } from '../../../support/engine/scene.ts'
@@ -9,6 +8,7 @@ import { flat } from '../../../support/pdf/pictures.ts'
 import { onePage } from '../../../support/pdf/raw-pdf.ts'
 import { mergeOn } from '../../../support/rips/merging.ts'
 import { needs, plainPdf, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
+import { MIX_TOLERANCE, type MixTile, mixInk, mixTiles, PROCESS } from './mix-tiles.ts'
 
 const TINT = '<< /FunctionType 2 /Domain [0 1] /C0 [0 0 0 0] /C1 [0 0.3 0.8 0] /N 1 >>'
 /** Of the artwork below all fields, in per cent: the left half is cyan and yellow, the right half a spot ink. */

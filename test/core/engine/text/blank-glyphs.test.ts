@@ -3,9 +3,9 @@
 import { expect } from 'chai'
 import { checkFont } from '../../../../core/engine/text/check-font.ts'
 import { shapeParagraph } from '../../../../core/engine/text/shape.ts'
-import { COLOR_TABLES, withoutOutlines } from '../../../support/pdf/blank-glyphs.ts'
 import { bundledTypeface, testFonts, typefaceOf } from '../../../support/pdf/fonts.ts'
 import { thrownBy } from '../../../support/run/thrown.ts'
+import { COLOR_TABLES, withoutOutlines } from './blank-glyphs.ts'
 
 const missingIn = (font: ReturnType<typeof typefaceOf>, text: string, fallbacks: (typeof font)[] = []) =>
   String.fromCodePoint(...shapeParagraph(font, text, [], fallbacks).line(0, text.length, false).missing)

@@ -8,7 +8,7 @@ import {
   type Person,
 } from '../../../support/service/console-people.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
-import { registrationReply } from '../../../support/service/software-authenticator.ts'
+import { registrationReply } from './software-authenticator.ts'
 
 const NEW_PASSPHRASE = 'nine brown hens on the roof'
 

@@ -1,8 +1,8 @@
 /** Findings on real print files, where the corpus is at hand: what they were when somebody last looked at the pages. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { type CorpusFindings, findingsOf, PINNED } from '../../../../support/corpus/corpus-findings.ts'
-import { corpusFiles, OWN_CORPUS } from '../../../../support/corpus/folder.ts'
+import { corpusFiles, OWN_CORPUS } from '../../../../support/pdf/corpus-folder.ts'
+import { type CorpusFindings, findingsOf, PINNED } from './corpus-findings.ts'
 
 const pinned: CorpusFindings = JSON.parse(readFileSync(PINNED, 'utf8'))
 

@@ -11,7 +11,6 @@ import {
   compileSource,
   renderOn,
 } from '../../../../support/engine/rendering.ts'
-import { arlingtonFaults, hasArlington } from '../../../../support/pdf/arlington.ts'
 import { type PressPage, pressPage } from '../../../../support/pdf/press-page.ts'
 import { mergeOf, mergeOn, separationOf } from '../../../../support/rips/merging.ts'
 import {
@@ -24,6 +23,7 @@ import {
   qpdfCheck,
   RIPS,
 } from '../../../../support/rips/oracles.ts'
+import { arlingtonFaults, hasArlington } from '../arlington.ts'
 
 const OUTPUT: Output = {
   format: 'pdfx4',

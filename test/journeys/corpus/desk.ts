@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createServiceProcess, type ServiceProcess } from '../programs/service-process.ts'
+import { createServiceProcess, type ServiceProcess } from '../../support/programs/service-process.ts'
 import type { Refusal } from './record.ts'
 
 /** The service gives every file up sooner; what takes longer hangs. */

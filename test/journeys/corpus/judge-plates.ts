@@ -1,6 +1,6 @@
 /** A page of a print file with empty values, held against the upload: every plate, every pixel, in one RIP. */
-import { plates, type Rip } from '../rips/oracles.ts'
-import type { Plate } from '../rips/plate-files.ts'
+import { plates, type Rip } from '../../support/rips/oracles.ts'
+import type { Plate } from '../../support/rips/plate-files.ts'
 import type { PlatesVerdict } from './record.ts'
 import type { Place } from './take-file.ts'
 

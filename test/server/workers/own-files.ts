@@ -1,8 +1,8 @@
 /** Sound files of our own that tests spoil: examples, placeholders as several producers write them, drawn pages. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { artworkPdf } from './artwork-pdf.ts'
-import { pressPage, separationText } from './press-page.ts'
+import { artworkPdf } from '../../support/pdf/artwork-pdf.ts'
+import { pressPage, separationText } from '../../support/pdf/press-page.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples')
 const PLACEHOLDERS = join(import.meta.dirname, '../../fixtures/placeholders')

@@ -7,20 +7,20 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect } from 'chai'
-import { faultsOf } from '../support/corpus/faults.ts'
-import { judge } from '../support/corpus/judging.ts'
-import type { FileRecord } from '../support/corpus/record.ts'
-import { openCorpusRun } from '../support/corpus/run.ts'
-import { type Summary, summarize } from '../support/corpus/summary.ts'
-import { formPdf, textField } from '../support/pdf/form-pdf.ts'
-import { placeholderPage } from '../support/pdf/placeholder-page.ts'
-import { BLACK_BOX, pressPage } from '../support/pdf/press-page.ts'
-import { createServiceProcess, type ServiceProcess } from '../support/programs/service-process.ts'
-import { needs, RIPS, runTool } from '../support/rips/oracles.ts'
-import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { formPdf, textField } from '../../support/pdf/form-pdf.ts'
+import { placeholderPage } from '../../support/pdf/placeholder-page.ts'
+import { BLACK_BOX, pressPage } from '../../support/pdf/press-page.ts'
+import { createServiceProcess, type ServiceProcess } from '../../support/programs/service-process.ts'
+import { needs, RIPS, runTool } from '../../support/rips/oracles.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { faultsOf } from './faults.ts'
+import { judge } from './judging.ts'
+import type { FileRecord } from './record.ts'
+import { openCorpusRun } from './run.ts'
+import { type Summary, summarize } from './summary.ts'
 
 const MOCHA = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
-const ROOT = join(import.meta.dirname, '../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const LIMITS = { judgeMs: 120_000, mostPages: 2 }
 const PAGE = { widthPt: 300, heightPt: 200, changed: [] }
 

@@ -1,15 +1,15 @@
 /** Files for PDF/X-4, made by a generator: with one fault each, in pages, forms, patterns and drawn letters, and clean ones. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sentence } from '../../../core/engine/finding/finding.ts'
-import { BLACK_BOX, type PressPage, separationText } from './press-page.ts'
-import type { RawObject } from './raw-pdf.ts'
+import type { Sentence } from '../../../../core/engine/finding/finding.ts'
+import { BLACK_BOX, type PressPage, separationText } from '../../../support/pdf/press-page.ts'
+import type { RawObject } from '../../../support/pdf/raw-pdf.ts'
 
 export type FaultyFile = readonly [name: string, file: PressPage, says: Sentence]
 export type CleanFile = readonly [name: string, file: PressPage]
 type Objects = Readonly<Record<string, RawObject>>
 
-const PROFILE = readFileSync(join(import.meta.dirname, '../../../server/profiles/coated.icc'))
+const PROFILE = readFileSync(join(import.meta.dirname, '../../../../server/profiles/coated.icc'))
 const POWER = '<< /FunctionType 2 /Domain [0 1] /N 2 >>'
 
 /** Where painting happens: the page itself, a form, a form in a form, a letter of a drawn font, and a tiling pattern. */

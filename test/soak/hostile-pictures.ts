@@ -1,6 +1,5 @@
 /** Three hundred image files that nobody may take: bombs, liars, polyglots, animations, and sound ones cut short or spoiled. */
 import { deflateSync } from 'node:zlib'
-import type { Chance } from '../run/seeded-chance.ts'
 import {
   box,
   data,
@@ -14,8 +13,9 @@ import {
   soundFiles,
   text,
   webpCanvas,
-} from './image-parts.ts'
-import { blackPng, pngChunk, ramp, withChunk, withSegment } from './pictures.ts'
+} from '../support/pdf/image-parts.ts'
+import { blackPng, pngChunk, ramp, withChunk, withSegment } from '../support/pdf/pictures.ts'
+import type { Chance } from '../support/run/seeded-chance.ts'
 
 export interface HostilePicture {
   readonly name: string

@@ -19,7 +19,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-const FOLDER = join(import.meta.dirname, '../../../../shared/schema/arlington')
+const FOLDER = join(import.meta.dirname, '../../../../../shared/schema/arlington')
 
 /** False where the model is not at hand. */
 export const hasArlington = existsSync(FOLDER)

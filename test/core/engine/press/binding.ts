@@ -1,11 +1,11 @@
 /** Bound inks in tests: a separation of an artwork printed under another name, and the plates that must come of it. */
-import type { PaletteInk } from '../../../core/engine/ink/palette.ts'
-import { writeTail } from '../../../core/engine/press/tail/tail.ts'
-import type { SceneInk } from '../../../core/engine/scene/scene.ts'
-import { bundledFonts, type CompiledSource, joined } from '../engine/rendering.ts'
-import { separationOf } from './merging.ts'
-import { plateDifferences } from './oracles.ts'
-import type { Plate } from './plate-files.ts'
+import type { PaletteInk } from '../../../../core/engine/ink/palette.ts'
+import { writeTail } from '../../../../core/engine/press/tail/tail.ts'
+import type { SceneInk } from '../../../../core/engine/scene/scene.ts'
+import { bundledFonts, type CompiledSource, joined } from '../../../support/engine/rendering.ts'
+import { separationOf } from '../../../support/rips/merging.ts'
+import { plateDifferences } from '../../../support/rips/oracles.ts'
+import type { Plate } from '../../../support/rips/plate-files.ts'
 
 /** The name and colour that separations are bound to. */
 export const ROSE: PaletteInk = { index: 1, key: 'rose', name: 'PANTONE 7635 C', hex: '#c04080' }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { MockShopify } from './mock-shopify.ts'
+import type { MockShopify } from '../../support/shops/mock-shopify.ts'
 
 /** Environment: where the relay listens. */
 export const ELSEWHERE = 'SHOPIFY_ELSEWHERE'

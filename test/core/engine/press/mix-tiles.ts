@@ -1,9 +1,9 @@
 /** Squares in random process mixes, tints and overprints, and what each has to leave on the plates. */
-import type { Box } from '../../../core/engine/geometry/box.ts'
-import type { ProcessMix } from '../../../core/engine/ink/process-mix.ts'
-import type { SceneField, SceneInk } from '../../../core/engine/scene/scene.ts'
-import { testField, testInk, testPlacement } from './scene.ts'
-import { createRandom } from './text-cases.ts'
+import type { Box } from '../../../../core/engine/geometry/box.ts'
+import type { ProcessMix } from '../../../../core/engine/ink/process-mix.ts'
+import type { SceneField, SceneInk } from '../../../../core/engine/scene/scene.ts'
+import { testField, testInk, testPlacement } from '../../../support/engine/scene.ts'
+import { createRandom } from '../../../support/engine/text-cases.ts'
 
 export const PROCESS = ['Cyan', 'Magenta', 'Yellow', 'Black'] as const
 

@@ -1,14 +1,14 @@
 /** What preflight says of every file of the corpus of print PDFs, in short; run by itself it writes the pinned form. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compilePdf } from '../../../core/engine/press/compile.ts'
-import { ServiceError } from '../../../core/errors.ts'
-import { readSymbols } from '../../../server/fonts/symbols.ts'
-import { testFonts } from '../pdf/fonts.ts'
-import { toldOf } from '../pdf/judged.ts'
-import { corpusFiles, OWN_CORPUS } from './folder.ts'
+import { compilePdf } from '../../../../../core/engine/press/compile.ts'
+import { ServiceError } from '../../../../../core/errors.ts'
+import { readSymbols } from '../../../../../server/fonts/symbols.ts'
+import { corpusFiles, OWN_CORPUS } from '../../../../support/pdf/corpus-folder.ts'
+import { testFonts } from '../../../../support/pdf/fonts.ts'
+import { toldOf } from '../../../../support/pdf/judged.ts'
 
-export const PINNED = join(import.meta.dirname, '../../fixtures/corpus-findings.json')
+export const PINNED = join(import.meta.dirname, '../../../../fixtures/corpus-findings.json')
 
 /** By file; a refusal is its code. */
 export type CorpusFindings = Readonly<Record<string, readonly string[] | string>>

@@ -1,7 +1,7 @@
 /** Inks and papers that the sample template offers to customers. */
-import type { TestServer } from './open-test-server.ts'
-import { BLUSH, INDIGO, WHITE } from './printing-shop.ts'
-import { type LiveTemplate, liveTemplate } from './sample-fill.ts'
+import type { TestServer } from '../support/service/open-test-server.ts'
+import { BLUSH, INDIGO, WHITE } from '../support/service/printing-shop.ts'
+import { type LiveTemplate, liveTemplate } from '../support/service/sample-fill.ts'
 
 /** Publishes a template with green and gold, indigo in place of the green, a free choice for Name, and two papers. */
 export async function offeringTemplate(test: TestServer): Promise<LiveTemplate> {

@@ -1,7 +1,7 @@
 /** Fonts whose glyphs have no outlines of their own, as fonts of colours and pictures have them. */
 
-import { edited, jost, renamed } from './font-files.ts'
-import { typefaceOf } from './fonts.ts'
+import { edited, jost, renamed } from '../../../support/pdf/font-files.ts'
+import { typefaceOf } from '../../../support/pdf/fonts.ts'
 
 /** Tables that draw glyphs by other means; their contents are of no matter to what prints. */
 export const COLOR_TABLES: Readonly<Record<string, Buffer>> = {

@@ -1,11 +1,16 @@
 /** Many events at once to a receiver that fails for a while beside one that never does: what came, and how often. */
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Database } from '../database/postgres.ts'
-import { seededChance } from '../run/seeded-chance.ts'
-import { openTestServer, type TestServer } from './open-test-server.ts'
-import { liveTemplate, makeFill } from './sample-fill.ts'
-import { openSamplePress } from './sample-press.ts'
-import { duplicatesOf, openVerifiedSink, type SinkAnswer, type VerifiedSink } from './verified-sink.ts'
+import type { Database } from '../support/database/postgres.ts'
+import { seededChance } from '../support/run/seeded-chance.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { liveTemplate, makeFill } from '../support/service/sample-fill.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import {
+  duplicatesOf,
+  openVerifiedSink,
+  type SinkAnswer,
+  type VerifiedSink,
+} from '../support/service/verified-sink.ts'
 
 export interface StormReport {
   /** Per endpoint: events that never came, and copies that nobody needed. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { WIDEST_PREVIEW } from '../../../core/engine/preview/preview-size.ts'
 import { CATALOGUE, type ErrorCode } from '../../../core/errors.ts'
-import type { TestServer } from '../service/open-test-server.ts'
-import { type Coded, pixelsOf } from '../service/previewing.ts'
+import type { TestServer } from '../../support/service/open-test-server.ts'
+import { type Coded, pixelsOf } from '../../support/service/previewing.ts'
 
 const WIDTH = 160
 

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { pageCount, qpdfCheck, RIPS, rippedPages } from '../rips/oracles.ts'
-import { withoutForm } from '../rips/reference-pdf.ts'
+import { pageCount, qpdfCheck, RIPS, rippedPages } from '../../support/rips/oracles.ts'
+import { withoutForm } from '../../support/rips/reference-pdf.ts'
 import { isLate, judgePlates } from './judge-plates.ts'
 import { judgePreview } from './judge-preview.ts'
 import type { PrintFile, Stage, Verdict } from './record.ts'

@@ -1,6 +1,6 @@
 /** Spoils PDFs in the ways that mail, disks, editors and attackers do, by seeded chance. */
 import { deflateSync, inflateSync } from 'node:zlib'
-import type { Chance } from '../run/seeded-chance.ts'
+import type { Chance } from '../../support/run/seeded-chance.ts'
 
 type Spoiling = (file: Buffer, chance: Chance) => Buffer
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { inThrowAwayFolder, RIPS, type Rip, runTool } from '../rips/oracles.ts'
+import { inThrowAwayFolder, RIPS, type Rip, runTool } from '../../support/rips/oracles.ts'
 import type { PreviewVerdict } from './record.ts'
 
 /** In px: so much is averaged before it is compared, as engines smooth the edges of letters each in their own way. */

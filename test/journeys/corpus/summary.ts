@@ -1,5 +1,5 @@
 /** The counts of a run over a folder of PDFs, its worst files, and how both are said in a few lines. */
-import { RIPS, type Rip } from '../rips/oracles.ts'
+import { RIPS, type Rip } from '../../support/rips/oracles.ts'
 import { faultsOf, qpdfOf } from './faults.ts'
 import {
   type FileRecord,

@@ -1,14 +1,14 @@
 /** Orders are finalized once each while PostgreSQL or the object store goes away and its connections break. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
-import { freshDatabase, needsDatabase } from '../database/postgres.ts'
-import { flat } from '../pdf/pictures.ts'
-import { type Fault, type FaultProxy, openFaultProxy } from '../programs/fault-proxy.ts'
-import { bucketUrl, OBJECT_STORES, type ObjectStore } from '../programs/object-stores.ts'
-import { type Chance, seededChance, someSeed } from '../run/seeded-chance.ts'
-import { temporaryFolders } from '../run/temporary-folder.ts'
-import { openTestServer, type TestServer } from './open-test-server.ts'
-import { hashOfLink, openCardShop } from './printing-shop.ts'
+import { freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { flat } from '../../support/pdf/pictures.ts'
+import { type Fault, type FaultProxy, openFaultProxy } from '../../support/programs/fault-proxy.ts'
+import { bucketUrl, OBJECT_STORES, type ObjectStore } from '../../support/programs/object-stores.ts'
+import { type Chance, seededChance, someSeed } from '../../support/run/seeded-chance.ts'
+import { temporaryFolders } from '../../support/run/temporary-folder.ts'
+import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
+import { hashOfLink, openCardShop } from '../../support/service/printing-shop.ts'
 
 const CLIENTS = 3
 

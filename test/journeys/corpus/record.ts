@@ -1,5 +1,5 @@
 /** What a run over a folder of PDFs notes of each file: how the service answered, and what its judges found. */
-import type { Rip } from '../rips/oracles.ts'
+import type { Rip } from '../../support/rips/oracles.ts'
 
 /** What the service did not do, or could not; `reason` says why a worker of it died. */
 export interface Refusal {

@@ -1,5 +1,5 @@
 /** Artwork that no RIP comes to the end of: a form that paints another nine times, which paints another nine times. */
-import { onePage } from './raw-pdf.ts'
+import { onePage } from '../../support/pdf/raw-pdf.ts'
 
 /** With fewer levels it has an end, which takes nine times as long with each. */
 export function towerOfForms(levels = 9): Uint8Array {
