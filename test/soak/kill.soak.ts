@@ -6,8 +6,8 @@
 import { expect } from 'chai'
 import { shopPlan } from '../journeys/kills/shop.ts'
 import { needsDatabase } from '../support/database/postgres.ts'
+import type { Ground } from '../support/kills/ground.ts'
 import { MOST_SHOWN, runPlan } from '../support/kills/run-plan.ts'
-import type { Ground } from '../support/kills/services.ts'
 import { someSeed } from '../support/run/seeded-chance.ts'
 
 const KILLS = Number(process.env.KILLS ?? 1000)

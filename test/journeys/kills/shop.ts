@@ -1,8 +1,8 @@
 /** Shops and customers who order, upload and print with webhooks to a receiver, while services are struck under load. */
 import { EVENT_TYPES } from '../../../core/service/webhook/event.ts'
 import { publishCard } from '../../support/kills/card.ts'
+import type { Ground } from '../../support/kills/ground.ts'
 import type { Plan, Stage, Turn } from '../../support/kills/plan.ts'
-import type { Ground } from '../../support/kills/services.ts'
 import { cutOff, ended, killed, paused, someTime } from '../../support/kills/strikes.ts'
 import { SHOP } from '../../support/service/storefront.ts'
 import { duplicatesOf, openVerifiedSink } from '../../support/service/verified-sink.ts'

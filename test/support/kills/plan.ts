@@ -1,8 +1,8 @@
 /** A plan of kills, as data: where services run, what clients do, when services are struck and how, and what must hold. */
 import type { ServiceProcess } from '../programs/service-process.ts'
 import type { Chance } from '../run/seeded-chance.ts'
+import type { Ground, Node } from './ground.ts'
 import type { ServiceClient } from './service-client.ts'
-import type { Ground, Node } from './services.ts'
 
 /** What a plan finds before it. */
 export interface Stage {

@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ServiceProcess } from '../programs/service-process.ts'
 import { type Chance, seededChance, someSeed } from '../run/seeded-chance.ts'
+import { openServices } from './ground.ts'
 import type { Journey, Plan, PlanOptions, PlanReport, Stage, Turn } from './plan.ts'
 import { createServiceClient } from './service-client.ts'
-import { openServices } from './services.ts'
 
 /** A longer difference is not printed at all. */
 export const MOST_SHOWN = 10
