@@ -1,80 +1,102 @@
 /**
- * The tests, by kind; further words are passed to mocha.
+ * The tests, by kind, the longest files first, on all cores.
  * - `npm test`: all but those whose title ends in `@long`.
  * - `npm run test:long`: those. They take several seconds each: whole journeys, more kills, pages, sizes and languages, and
  *   PostgreSQL where the same suite ran on SQLite.
- * - `npm run test:quick`: those of `npm test` that need no browser, no PostgreSQL, no RIP and no other program. A file is
- *   left out that reaches one of the folders below or has workers started.
+ * - `npm run test:quick`: those of `npm test` that need no browser, no PostgreSQL, no RIP and no other program.
+ *
+ * Behind `--`: `--shard 1/4` runs a fourth of the files, `--list` prints the files of the run instead, `--record` renews
+ * test/durations.json and prints the slowest files, and further words are passed to mocha.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { QUICK } from './support/database/postgres.ts'
-import { importsOf } from './support/run/source-tree.ts'
+import { durationsOf, filesOfShard, keepRecord, type Shard } from './support/run/durations.ts'
+import { isSlow, LONG, mayBeLong } from './support/run/file-kinds.ts'
+import { RECORD } from './support/run/record-durations.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const LONG = '@long'
-/** In the order in which they begin: first the folders whose single files take longest, so that none is last alone. */
-const IN_ORDER = [
-  /^test\/journeys\//,
-  /^test\/core\/engine\/p/,
-  /^test\/(?:widget|console)\//,
-  /^test\/(?:server|core\/service)\//,
-  /^test\/(?!core\/)/,
-]
-/** Begun first, as it waits for half a minute while others work. */
-const FIRST = 'test/server/jobs/lost-workers.test.ts'
-/**
- * What starts browsers, workers that draw, RIPs and their like, or programs; and tests that are about such as a whole, or
- * about a whole service.
- */
-const SLOW =
-  /^test\/(?:support\/(?:browser\/|rips\/|programs\/|service\/previewing\.ts)|(?:journeys|examples|server\/workers|packaging)\/)/
-/** The service's own workers, and whatever a test starts by itself. */
-const STARTS = /press: 'workers'|builtWorkers|node:child_process|'\/v1\/(?:assets|profiles)'/
+/** One more than the cores: tests wait for browsers, workers and databases. */
+const WAITING_JOBS = 1
+/** With one, mocha loads all files in its own process, and refuses those that wait while they load. */
+const LEAST_JOBS = 2
+/** A process of tests, its browser and its workers. */
+const JOB_BYTES = 1.5 * 2 ** 30
 
-/** Whether the file, or what it imports of test/, starts anything; names of types alone start nothing. */
-const known = new Map<string, boolean>()
-function isSlow(path: string): boolean {
-  const before = known.get(path)
-  if (before !== undefined) return before
-  known.set(path, false)
-  const text = readFileSync(join(ROOT, path), 'utf8')
-  const slow =
-    SLOW.test(path) ||
-    (path.endsWith('.test.ts') && STARTS.test(text)) ||
-    importsOf({ path, text }).some(
-      ({ target, typeOnly }) => !typeOnly && target.startsWith('test/') && isSlow(target),
-    )
-  known.set(path, slow)
-  return slow
+interface Kind {
+  readonly picks: (path: string) => boolean
+  readonly titles: readonly string[]
+  /** Of durations.json. */
+  readonly durations: string
 }
 
-function placeOf(path: string): number {
-  if (path === FIRST) return -1
-  const place = IN_ORDER.findIndex((folder) => folder.test(path))
-  return place < 0 ? IN_ORDER.length : place
+const USUAL: Kind = { picks: () => true, titles: ['--fgrep', LONG, '--invert'], durations: 'usual' }
+const KINDS = new Map<string, Kind>([
+  ['usual', USUAL],
+  ['quick', { ...USUAL, picks: (path) => !isSlow(path) }],
+  ['long', { picks: mayBeLong, titles: ['--fgrep', LONG], durations: 'long' }],
+])
+
+const [name = '', ...words] = process.argv.slice(2)
+const kind = KINDS.get(name) ?? refuse(`The kinds of tests are ${[...KINDS.keys()].join(', ')}.`)
+const listing = taken('--list')
+const recording = taken('--record')
+const shard = takenShard()
+
+const all = globSync('test/**/*.test.ts', { cwd: ROOT })
+const files = filesOfShard(all.filter(kind.picks), durationsOf(kind.durations), shard)
+if (listing) process.stdout.write(files.map((path) => `${path}\n`).join(''))
+else process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'platen-record-'))
+  try {
+    const record = join(folder, 'durations')
+    writeFileSync(record, '')
+    const env = {
+      ...process.env,
+      ...(name === 'quick' ? { [QUICK]: 'true' } : {}),
+      ...(recording ? { [RECORD]: record } : {}),
+    }
+    const mocha = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
+    const recorder = recording ? ['--require', './test/support/run/record-durations.ts'] : []
+    const options = ['--parallel', '--jobs', String(jobs()), ...kind.titles, ...recorder, ...words]
+    const child = spawn(process.execPath, [mocha, ...options, ...files], { cwd: ROOT, env, stdio: 'inherit' })
+    const [code] = await once(child, 'exit')
+    if (recording) keepRecord(kind.durations, record, all)
+    return code ?? 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
-const KINDS: Readonly<Record<string, readonly string[]>> = {
-  usual: ['--fgrep', LONG, '--invert'],
-  quick: ['--fgrep', LONG, '--invert'],
-  long: ['--fgrep', LONG],
+function jobs(): number {
+  const roomFor = Math.floor(process.availableMemory() / JOB_BYTES)
+  return Math.max(LEAST_JOBS, Math.min(availableParallelism() + WAITING_JOBS, roomFor))
 }
 
-const [kind = '', ...further] = process.argv.slice(2)
-const chosen = KINDS[kind]
-if (chosen === undefined) throw new Error(`The kinds of tests are ${Object.keys(KINDS).join(', ')}.`)
-const files = globSync('test/**/*.test.ts', { cwd: ROOT })
-  .filter((path) => kind !== 'quick' || !isSlow(path))
-  .sort((one, other) => placeOf(one) - placeOf(other) || (one < other ? -1 : 1))
-const mocha = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
-const child = spawn(process.execPath, [mocha, '--parallel', '--jobs', '3', ...chosen, ...further, ...files], {
-  cwd: ROOT,
-  env: kind === 'quick' ? { ...process.env, [QUICK]: 'true' } : process.env,
-  stdio: 'inherit',
-})
-const [code] = await once(child, 'exit')
-process.exitCode = code ?? 1
+/** Takes a switch out of the words for mocha. */
+function taken(word: string): boolean {
+  const at = words.indexOf(word)
+  if (at >= 0) words.splice(at, 1)
+  return at >= 0
+}
+
+function takenShard(): Shard {
+  const at = words.indexOf('--shard')
+  if (at < 0) return { number: 1, of: 1 }
+  const [, value = ''] = words.splice(at, 2)
+  const [, number, of] = (/^(\d+)\/(\d+)$/.exec(value) ?? []).map(Number)
+  if (number === undefined || of === undefined || number < 1 || number > of)
+    return refuse(`--shard takes a number and a count, such as 1/4, instead of "${value}".`)
+  return { number, of }
+}
+
+function refuse(message: string): never {
+  console.error(message)
+  process.exit(2)
+}

@@ -1,6 +1,7 @@
 /** Databases for tests: a new PostgreSQL database on the server of the run, and the tests that go over both kinds. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { LONG } from '../run/file-kinds.ts'
 
 /** Variables of the environment by which the run's setup tells where its server is, or why there is none. */
 export const ADDRESS = 'PLATEN_TEST_POSTGRES'
@@ -17,7 +18,7 @@ export const DATABASES: readonly Database[] =
 
 /** For the title of a suite that runs on both: on PostgreSQL it is among the long ones, see `test/run.ts`. */
 export function longOn(database: Database): string {
-  return database === 'postgres' ? 'postgres @long' : database
+  return database === 'postgres' ? `postgres ${LONG}` : database
 }
 
 /**
