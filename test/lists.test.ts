@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { type AnyOperation, fullPath } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { DATABASES, needsDatabase } from './support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from './support/database/postgres.ts'
 import { openTestServer, type TestServer } from './support/service/open-test-server.ts'
 import { ABSENT, kindOf, type OtherTeam, pathWith, stockOtherTeam } from './support/service/other-team.ts'
 import { openSamplePress } from './support/service/sample-press.ts'
@@ -17,7 +17,7 @@ const hasIds = (operation: AnyOperation): boolean =>
   operation.query?.properties?.starting_after?.type === 'string'
 
 for (const database of DATABASES)
-  describe(`Every list on ${database}`, () => {
+  describe(`Every list on ${longOn(database)}`, () => {
     let test: TestServer
     let team: OtherTeam
     before(async function () {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { finished } from '../support/service/batches.ts'
 import { openHotFolder } from '../support/service/hot-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -16,7 +16,7 @@ const GOLD = { index: 2, key: 'gold', name: 'Gold Foil', hex: '#b08d57' }
 const GREEN = { index: 1, key: 'green', name: 'Letterpress Green', hex: '#2e5b4f' }
 
 for (const database of DATABASES)
-  describe(`Ink and paper of an order, on ${database}`, () => {
+  describe(`Ink and paper of an order, on ${longOn(database)}`, () => {
     let root: string
     let test: TestServer
     let template: LiveTemplate

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
-import { DATABASES, needsDatabase } from '../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { coverage, needs, pdfText, plates, qpdfCheck, RIPS } from '../support/rips/oracles.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
@@ -20,7 +20,7 @@ const COLORS = [
 ]
 
 for (const database of DATABASES)
-  describe(`from upload to press, on ${database}`, () => {
+  describe(`from upload to press, on ${longOn(database)}`, () => {
     let server: TestServer
     let templateId: string
     before(async function () {

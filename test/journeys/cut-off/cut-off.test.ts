@@ -6,7 +6,7 @@ import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { isIdempotent } from '../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
-import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { deliveryRecord, endpointRecord, eventRecord } from '../../support/database/webhook-records.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
@@ -211,7 +211,7 @@ const withoutLinks = (body: unknown) =>
   JSON.parse(JSON.stringify(body), (name, value) => (/(?:^|_)url/.test(name) ? 'a link' : value))
 
 for (const database of DATABASES)
-  describe(`A request that dies between its work and its reply, on ${database}`, () => {
+  describe(`A request that dies between its work and its reply, on ${longOn(database)}`, () => {
     let test: TestServer
     before(async function () {
       needsDatabase(this, database)

@@ -30,7 +30,7 @@ describe('A backup', function () {
   const makeFolder = temporaryFolders()
 
   for (const from of DATABASES) {
-    describe(`of a server on ${from}`, () => {
+    describe(`of a server on ${longOn(from)}`, () => {
       let source: TestServer
       let sink: WebhookSink
       let signingSecret: string

@@ -9,7 +9,7 @@ import { readConfig } from '../../../server/config.ts'
 import type { Handle } from '../../../server/store/engine/database.ts'
 import { connect } from '../../../server/store/engine/dialect.ts'
 import { knownMigrations, migrate, recordedNames } from '../../../server/store/engine/migrate.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, freshDatabase, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { runInside } from '../../support/programs/platen-cli.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
@@ -38,7 +38,7 @@ describe('A backup of an older form', () => {
   })
 
   for (const database of DATABASES) {
-    it(`is brought up to date on ${database}, rows and all`, async function () {
+    it(`is brought up to date, rows and all, on ${longOn(database)}`, async function () {
       needsDatabase(this, database)
       const DATA_DIR = await makeFolder()
       const config = readConfig({

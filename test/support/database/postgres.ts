@@ -16,7 +16,7 @@ export type Database = 'sqlite' | 'postgres'
 export const DATABASES: readonly Database[] =
   process.env[QUICK] === 'true' ? ['sqlite'] : ['sqlite', 'postgres']
 
-/** For the title of a suite that runs on both: on PostgreSQL it is among the long ones, see `test/run.ts`. */
+/** For the title of a suite on both, other than those of conformance and store: PostgreSQL is in the long run alone. */
 export function longOn(database: Database): string {
   return database === 'postgres' ? `postgres ${LONG}` : database
 }
