@@ -16,7 +16,9 @@ import './console/forms.css'
 import './console/records.css'
 
 const root = document.querySelector<HTMLElement>('#console')
-if (root !== null) {
+if (root !== null) void start(root)
+
+async function start(root: HTMLElement): Promise<void> {
   applyScheme(keptScheme())
   await setLanguage(null)
   render(h(App, { address: root.dataset.address ?? '' }), root)

@@ -2,8 +2,8 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import de from '../../widget/console/words/de/storefronts.json' with { type: 'json' }
-import { expectFaults } from '../support/browser/browser-faults.ts'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { expectFaults } from '../support/run/page-faults.ts'
 import { liveTemplate } from '../support/service/sample-fill.ts'
 
 const WIDTHS = [

@@ -1,63 +1,96 @@
-/** The team in the console, in a real browser: invited, given roles and disabled by the keyboard alone. */
+/** The team in the console: invited, given roles, disabled and enabled. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { refusal } from '../support/console/answers.ts'
+import { type ConsolePage, type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { sendAs } from '../support/service/console-people.ts'
 
 describe('The team in the console', () => {
-  let site: ConsoleSite
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this)
+    pages = await openConsolePages(this)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-  /** Keys go to what has the focus, which a page that is new gives to its first field a little later. */
-  const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
+  const invite = async (page: ConsolePage, email: string) => {
+    await page.press('Invite user')
+    await page.fill('E-mail', email)
+    await page.select('Role', 'viewer')
+    await page.press('Create link')
+  }
 
-  it('looks after the team with the keyboard alone @long', async () => {
-    const { page } = site
-    // Somebody else at each try.
-    const guest = `grete-${Date.now()}@printshop.example`
-    await site.open('/console/team')
-    await page.getByText('ada@printshop.example').first().waitFor()
-    await site.shots('team', ['phone', 'desk', 'wide'])
-    expect(await site.axe()).to.deep.equal([])
-    await page.getByRole('button', { name: 'Invite user' }).press('Enter')
-    await focused(page, 'dialog input')
-    await page.keyboard.type('no address')
-    await page.keyboard.press('Enter')
-    await text(page, 'Enter a valid e-mail address, such as name@example.com.')
-    await page.getByLabel('E-mail *').fill(guest)
-    await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-    await site.shots('team-invite')
-    expect(await site.axe()).to.deep.equal([])
-    await press(page, 'Create link')
-    const link = await page.getByLabel('One-time link').inputValue()
+  it('says at its field that an address is none, and keeps it', async () => {
+    const page = await pages.open('/console/team')
+    await invite(page, 'no address')
+    await page.see('Enter a valid e-mail address, such as name@example.com.')
+    expect(((await page.field('E-mail')) as HTMLInputElement).value).to.equal('no address')
+  })
+
+  it('says at its field that somebody with the address is in the team', async () => {
+    const page = await pages.open('/console/team')
+    await invite(page, pages.owner.email)
+    const email = await page.field('E-mail')
+    await page.until(() => email.getAttribute('aria-invalid') === 'true')
+  })
+
+  it('invites somebody by a one-time link', async () => {
+    const page = await pages.open('/console/team')
+    await invite(page, 'grete@printshop.example')
+    const link = ((await page.field('One-time link')) as HTMLInputElement).value
     expect(link).to.match(/\/console\/join#platen_cl_/)
-    expect(await site.axe()).to.deep.equal([])
-    await site.shots('team-link')
-    await press(page, 'Done')
-    const menu = page.getByRole('button', { name: `Actions for ${guest}` })
-    await menu.press('ArrowDown')
-    await focused(page, '[role=menuitem]')
-    await site.shots('team-menu')
-    expect(await site.axe()).to.deep.equal([])
-    await page.keyboard.press('Enter')
-    await page.getByLabel('Role', { exact: true }).selectOption('editor')
-    await press(page, 'Save')
-    await text(page, `${guest} is now Editor.`)
-    await menu.press('ArrowDown')
-    await focused(page, '[role=menuitem]')
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await press(page, 'Disable user')
-    await text(page, 'Disabled')
-
-    const other = await site.another(await site.join('viewer'), { language: 'de' })
-    await other.page.goto(`${site.service}/console/team`)
-    await text(other.page, /Nur Inhaber können das Team ansehen/)
-    expect(await site.axe(other.page)).to.deep.equal([])
-    await other.close()
+    await page.press('Done')
+    const row = await page.row('grete@printshop.example')
+    row.getByText('Invited')
+    row.getByText('Viewer')
   })
+
+  it('gives somebody another role', async () => {
+    const { email } = await pages.join('viewer')
+    const page = await pages.open('/console/team')
+    await page.choose((await page.row(email)).getByRole('button'), /^Change role/)
+    await page.select('Role', 'editor')
+    await page.press('Save')
+    await page.see(/ is now Editor\.$/)
+    ;(await page.row(email)).getByText('Editor')
+  })
+
+  it('keeps the last owner an owner, and says why', async () => {
+    const page = await pages.open('/console/team')
+    await page.choose((await page.row(pages.owner.email)).getByRole('button'), /^Change role/)
+    await page.select('Role', 'viewer')
+    await page.press('Save')
+    await (await page.dialog()).findByRole('alert')
+    await page.press('Cancel')
+    ;(await page.row(pages.owner.email)).getByText('Owner')
+  })
+
+  it('disables a user, who is then signed out, and enables them again', async () => {
+    const person = await pages.join('editor')
+    const isIn = async () => (await sendAs(pages.test, person, '/v1/console/session')).status
+    const page = await pages.open('/console/team')
+    await page.choose((await page.row(person.email)).getByRole('button'), /^Disable/)
+    await page.press('Disable user')
+    await page.until(() => page.queryByText('Disabled'))
+    expect(await isIn()).to.equal(401)
+    await page.choose((await page.row(person.email)).getByRole('button'), 'Enable')
+    await page.see(/ can sign in again\.$/)
+    await page.gone('Disabled')
+  })
+
+  it('says in the dialog that a user could not be disabled', async () => {
+    const { email } = await pages.join('viewer')
+    const page = await pages.open('/console/team')
+    page.answer('PATCH /v1/console/users/{id}', refusal('database_unavailable'))
+    await page.choose((await page.row(email)).getByRole('button'), /^Disable/)
+    await page.press('Disable user')
+    await (await page.dialog()).findByRole('alert')
+    await page.press('Cancel')
+    ;(await page.row(email)).getByText('Active')
+  })
+
+  for (const role of ['editor', 'viewer'] as const)
+    it(`shows the team to owners alone, and says so to each ${role} in German`, async () => {
+      const page = await pages.open('/console/team', { person: await pages.join(role), language: 'de' })
+      await page.see(/Nur Inhaber können das Team ansehen/)
+      expect(page.requests.filter(({ path }) => path.startsWith('/v1/console/users'))).to.deep.equal([])
+    })
 })

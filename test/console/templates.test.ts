@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
-import { expectFaults } from '../support/browser/browser-faults.ts'
 import { type ConsoleSite, drawn as effected, openConsole, SIZES } from '../support/browser/console-site.ts'
 import { pressPage, separationText } from '../support/pdf/press-page.ts'
 import { field, fields } from '../support/pdf/upload-cases.ts'
+import { expectFaults } from '../support/run/page-faults.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
 
 /** Two sides with gold, a thin line on the front and two fields. */

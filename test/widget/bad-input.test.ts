@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   changeApproved,
   editorFrame,
@@ -14,6 +13,7 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 describe('widget in rough hands', () => {
   let browser: Browser

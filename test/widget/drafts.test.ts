@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { needsBrowser } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { until } from '../support/service/shared-servers.ts'
 
 describe('the draft of a hosted page', () => {

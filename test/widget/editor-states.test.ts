@@ -4,8 +4,8 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { bundleWidget } from '../../server/pages/bundle.ts'
 import { axeFaults } from '../support/browser/axe.ts'
 import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 const HOSTED = '**/v1/embed/sessions/hosted'
 const FILL = '**/v1/embed/fills/fill_*'

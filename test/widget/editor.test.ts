@@ -10,9 +10,9 @@ import {
   screenshotFolder,
   type Watched,
 } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 const SIZES = { phone: PHONE, desktop: DESKTOP } as const
 

@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
 import { type EditorSite, openEditorSite } from '../support/browser/editor-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 const HELP = 'As it is printed.'
 const GERMAN = { label: 'Namenszug', help: 'Genau so wird er gedruckt.' }

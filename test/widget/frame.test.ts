@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   changeApproved,
   editorFrame,
@@ -15,6 +14,7 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { until } from '../support/service/shared-servers.ts'
 
 describe('widget frame', () => {

@@ -10,10 +10,10 @@ import {
   PHONE,
   type Watched,
 } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { until } from '../support/service/shared-servers.ts'
 
 describe('hosted page', () => {

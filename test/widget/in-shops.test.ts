@@ -10,7 +10,6 @@ import {
   PHONE,
   type Watched,
 } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -22,6 +21,7 @@ import {
 } from '../support/browser/editor-page.ts'
 import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 describe('widget in shops of all kinds', () => {
   let browser: Browser

@@ -9,9 +9,9 @@ import {
   screenshotFolder,
   type Watched,
 } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { type PhotoFile, photoFile } from '../support/browser/own-images.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { stubOwnImages, UPLOADS } from './own-images-stub.ts'
 
 describe('own image on the screen', () => {

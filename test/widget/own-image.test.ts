@@ -10,11 +10,11 @@ import {
   screenshotFolder,
   type Watched,
 } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { openFingers } from '../support/browser/fingers.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { until } from '../support/service/shared-servers.ts'
 import { type OwnImagesStub, stubOwnImages, UPLOADS } from './own-images-stub.ts'
 

@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults } from '../support/browser/browser-faults.ts'
 import {
   editorFrame,
   editorReady,
@@ -13,6 +12,7 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/browser/shop-site.ts'
+import { expectFaults } from '../support/run/page-faults.ts'
 import { TEST_TIME } from '../support/service/open-test-server.ts'
 
 const DAY = 86_400_000

@@ -2,11 +2,11 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
 import { editorReady } from '../support/browser/editor-page.ts'
 import { type EditorSite, openEditorSite } from '../support/browser/editor-site.ts'
 import { type Fingers, openFingers, type Point } from '../support/browser/fingers.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 const PHONE = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true } as const
 

@@ -3,10 +3,10 @@ import { expect } from 'chai'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { settled as atRest, axeFaults } from '../support/browser/axe.ts'
 import { needsBrowser, openPage, type Watched } from '../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../support/browser/browser-faults.ts'
 import { drawn } from '../support/browser/console-site.ts'
 import { editorFrame, editorReady } from '../support/browser/editor-page.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 const touch = { hasTouch: true, isMobile: true } as const
 const WINDOWS = {

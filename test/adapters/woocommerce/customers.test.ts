@@ -3,7 +3,6 @@ import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
 import {
   changeApproved,
   editorFrame,
@@ -12,6 +11,7 @@ import {
   typeName,
 } from '../../support/browser/editor-page.ts'
 import { needsPhp } from '../../support/programs/php.ts'
+import { expectFaults, NO_PICTURES } from '../../support/run/page-faults.ts'
 import { CARD, openWooShop, PAPERS, SET, type WooShop } from './woo-shop.ts'
 import {
   anotherTemplate,

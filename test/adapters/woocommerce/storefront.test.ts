@@ -2,9 +2,9 @@
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
 import { needsBrowser, openPage, screenshotFolder, type Watched } from '../../support/browser/browser.ts'
-import { expectFaults, NO_PICTURES } from '../../support/browser/browser-faults.ts'
 import { heardAll } from '../../support/browser/editor-page.ts'
 import { needsPhp } from '../../support/programs/php.ts'
+import { expectFaults, NO_PICTURES } from '../../support/run/page-faults.ts'
 import { CARD, openWooShop, type WooShop } from './woo-shop.ts'
 import { configure, fillInForm, lineOf, orderNumber, personalize, readFill, setUpShop } from './woo-visit.ts'
 

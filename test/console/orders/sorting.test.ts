@@ -1,7 +1,7 @@
 /** The order of the list of orders, in a real browser: by due date and customer, kept in the address. */
 import { expect } from 'chai'
-import { expectFaults } from '../../support/browser/browser-faults.ts'
 import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
+import { expectFaults } from '../../support/run/page-faults.ts'
 import { liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
 
 describe('Sorting orders in the console', () => {

@@ -9,7 +9,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { chromium } from 'playwright-core'
 import { keepForTheRun } from '../run/for-the-run.ts'
 import { diskFolder } from '../run/memory-folder.ts'
-import { failOnFaults, noteFaults } from './browser-faults.ts'
+import { failOnFaults, noteFaults } from '../run/page-faults.ts'
 
 /** Loopback under names of their own is several origins, and sites, without any name server. */
 export const SHOP_HOST = 'shop.localhost'

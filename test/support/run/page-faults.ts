@@ -1,4 +1,4 @@
-/** Faults that a browser met: replies of 404 and from 500 up and uncaught errors fail a test that does not expect them. */
+/** Faults that a page met: replies of 404 and from 500 up and uncaught errors fail a test that does not expect them. */
 import type { Context, Hook, Runnable, Suite, Test } from 'mocha'
 import type { BrowserContext } from 'playwright-core'
 
@@ -8,6 +8,11 @@ export const NO_PICTURES = /^GET 503 \S+\/preview\?/
 let met: string[] = []
 const expected = new WeakMap<Runnable | Suite, RegExp[]>()
 const watched = new WeakSet<Suite>()
+
+/** Notes a fault of a page that runs in no browser, in such a line. */
+export function noteFault(line: string): void {
+  met.push(line)
+}
 
 /** Notes what a browser meets, in lines such as `GET 503 http://platen.localhost:1234/v1/…` and `uncaught: …`. */
 export function noteFaults(browser: BrowserContext): void {
@@ -39,7 +44,7 @@ export function failOnFaults(suite: Suite): void {
     met = []
     const lines = expectedBy(this.currentTest)
     const left = all.filter((one) => !lines.some((line) => line.test(one)))
-    if (left.length > 0) throw new Error(`The browser met what the test does not expect:\n${left.join('\n')}`)
+    if (left.length > 0) throw new Error(`The page met what the test does not expect:\n${left.join('\n')}`)
   })
   suite.afterAll('forgets what its browsers met while it closed', () => {
     met = []

@@ -1,0 +1,65 @@
+/** Finds things on a page as its reader does; each waits until there is one. */
+import { type BoundFunctions, getQueriesForElement, type queries, waitFor } from '@testing-library/dom'
+import { topDialog } from './dom-pieces.ts'
+
+export type Found = BoundFunctions<typeof queries>
+export type Words = string | RegExp
+
+export interface Finding extends Found {
+  /** Until `look` neither throws nor gives false or null. */
+  until<T>(look: () => T | null | false | undefined): Promise<T>
+  /** What can be reached: the dialog over the page, or the whole page. */
+  reachable(): Found
+  /** The queries within the dialog over the page. */
+  dialog(): Promise<Found>
+  /** A control by its label, within what can be reached. */
+  field(label: Words): Promise<HTMLElement>
+  /** The row of a table that has the words in it, and the queries within it. */
+  row(...words: readonly string[]): Promise<Found & { readonly element: HTMLElement }>
+  /** Until the words stand on the page, in whatever element. */
+  see(words: Words): Promise<HTMLElement>
+  /** Until they stand there no more. */
+  gone(words: Words): Promise<void>
+}
+
+export function openFinding(document: Document): Finding {
+  const container = document.body
+  const until: Finding['until'] = (look) =>
+    waitFor(
+      () => {
+        const seen = look()
+        if (seen === null || seen === undefined || seen === false)
+          throw new Error(`Not yet: ${String(look).replace(/\s+/g, ' ')}`)
+        return seen
+      },
+      { container },
+    )
+  const page = getQueriesForElement(container)
+  const reachable = () => getQueriesForElement(topDialog(document) ?? container)
+  return {
+    ...page,
+    until,
+    reachable,
+    dialog: () => until(() => topDialog(document)).then((dialog) => getQueriesForElement(dialog)),
+    field: (label) => until(() => reachable().getByLabelText((content) => isLabel(content, label))),
+    row: (...words) =>
+      until(() => {
+        const rows = page
+          .getAllByRole('row')
+          .filter(({ textContent }) => words.every((one) => textContent.includes(one)))
+        if (rows.length > 1) throw new Error(`${rows.length} rows have ${words.join(', ')}.`)
+        const [element] = rows
+        return element === undefined ? null : { ...getQueriesForElement(element), element }
+      }),
+    see: async (words) => (await page.findAllByText(words))[0] as HTMLElement,
+    gone: async (words) => {
+      await until(() => page.queryAllByText(words).length === 0)
+    },
+  }
+}
+
+/** The star of a required field is for the eye alone. */
+function isLabel(content: string, label: Words): boolean {
+  const text = content.replace(/\s*\*$/, '')
+  return typeof label === 'string' ? text === label : label.test(text)
+}
