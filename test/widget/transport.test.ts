@@ -5,10 +5,12 @@ import { Fault } from '../../widget/editor/requests.ts'
 import type { SendingState } from '../../widget/editor/sender.ts'
 import { createTransport, type Start, type Transport } from '../../widget/editor/transport.ts'
 import type { BegunWire, FillWire } from '../../widget/editor/wire.ts'
+import { type HandClock, handClock } from '../support/run/clock.ts'
+import { until } from '../support/service/shared-servers.ts'
 import { openStorefront, type Storefront } from '../support/service/storefront.ts'
 
-/** Quicker than for people, in the same proportions. */
-const PACE = { rest: 20, spacing: 60, retries: [30, 60] }
+/** The time between the beginnings of two requests, ms. */
+const SPACING = 1000
 const GUEST: Start = {
   ...{ kind: 'guest', publishableKey: 'platen_pk_x', productId: 'mug', variantId: null, cartId: 'c' },
   ...{ parentOrigin: 'https://shop.example', resumeToken: null },
@@ -27,7 +29,8 @@ interface Answer {
   readonly code?: string
   readonly extra?: object
   readonly headers?: Record<string, string>
-  readonly delayMs?: number
+  /** It is answered after this. */
+  readonly held?: Promise<void>
   /** The connection breaks; `late` after the service has done its work. */
   readonly breaks?: 'early' | 'late'
 }
@@ -42,6 +45,7 @@ class Service {
   concurrent = 0
   most = 0
   url = ''
+  readonly clock = handClock()
   readonly server: Server = createServer((request, response) => void this.answer(request, response))
 
   async open(): Promise<string> {
@@ -81,11 +85,11 @@ class Service {
           : request.method === 'PATCH'
             ? 'patch'
             : 'fills'
-    this.seen.push({ route, body, url: request.url ?? '', headers: request.headers, at: performance.now() })
+    this.seen.push({ route, body, url: request.url ?? '', headers: request.headers, at: this.clock.now() })
     this.concurrent += 1
     this.most = Math.max(this.most, this.concurrent)
     const planned = this.script.get(route)?.shift()
-    if (planned?.delayMs !== undefined) await pause(planned.delayMs)
+    await planned?.held
     this.concurrent -= 1
     if (planned?.breaks === 'early') return void response.destroy()
     if (planned !== undefined && planned.status >= 400) {
@@ -137,15 +141,25 @@ const TEMPLATE: BegunWire['template'] = {
 describe('editor transport', () => {
   let service: Service
   let transport: Transport
-  let told: { states: SendingState[]; taken: string[]; refused: Fault[]; stopped: Fault[]; other: string[] }
+  let clock: HandClock
+  /** `begun`: when each change was sent. */
+  let told: {
+    begun: number[]
+    states: SendingState[]
+    taken: string[]
+    refused: Fault[]
+    stopped: Fault[]
+    other: string[]
+  }
 
   beforeEach(async () => {
     service = new Service()
     const baseUrl = await service.open()
-    transport = createTransport(GUEST, { baseUrl, pace: PACE })
-    told = { states: [], taken: [], refused: [], stopped: [], other: [] }
+    ;({ clock } = service)
+    transport = createTransport(GUEST, { baseUrl, clock })
+    told = { begun: [], states: [], taken: [], refused: [], stopped: [], other: [] }
     transport.listen({
-      sends: () => undefined,
+      sends: () => told.begun.push(clock.now()),
       taken: (fill) => told.taken.push(JSON.stringify(fill.values)),
       state: (state) => told.states.push(state),
       refused: (fault) => told.refused.push(fault),
@@ -168,41 +182,35 @@ describe('editor transport', () => {
     expect(guest?.headers['x-service-publishable-key']).to.equal('platen_pk_x')
     expect(guest?.body).to.include({ parent_origin: 'https://shop.example', external_cart_id: 'c' })
     transport.push({ values: { a: '1' } })
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     await transport.picture(0, 320, null)
-    await transport.complete()
+    await clock.runUntil(transport.complete())
     expect(service.seen.filter(({ url }) => url.includes('es_'))).to.deep.equal([])
     expect(service.of('patch')[0]?.headers['x-service-client-secret']).to.equal('es_1')
   })
 
   it('sends one change at a time, in order, no faster than its spacing, and ends with the latest', async () => {
     await transport.open()
-    service.next('patch', { status: 200, delayMs: 90 }, { status: 200, delayMs: 5 })
-    // When each was sent; when it comes is the machine's affair as well.
-    const begun: number[] = []
-    const { fetch } = globalThis
-    globalThis.fetch = (...request) => {
-      begun.push(performance.now())
-      return fetch(...request)
+    // The first is answered when half of it is typed, the others at once.
+    const half = Promise.withResolvers<void>()
+    service.next('patch', { status: 200, held: half.promise })
+    for (let count = 1; count <= 40; count += 1) {
+      transport.push({ values: { a: `${count}`, ...(count === 1 ? { b: 'first' } : {}) } })
+      clock.advance(150)
+      if (count === 20) half.resolve()
+      await turn()
+      if (count >= 20) await until(async () => told.taken.length === told.begun.length)
     }
-    try {
-      for (let count = 1; count <= 40; count += 1) {
-        transport.push({ values: { a: `${count}`, ...(count === 1 ? { b: 'first' } : {}) } })
-        await pause(8)
-      }
-      await transport.flush()
-    } finally {
-      globalThis.fetch = fetch
-    }
+    await clock.runUntil(transport.flush())
     const sent = service.of('patch')
     expect(service.most, 'requests at once').to.equal(1)
     expect(service.values).to.deep.equal({ a: '40', b: 'first' })
     const numbers = sent.map(({ body }) => Number(body.values?.a))
     expect(numbers).to.deep.equal([...numbers].sort((one, other) => one - other))
-    expect(sent.length).to.be.within(2, 20)
-    expect(begun).to.have.length(sent.length)
-    for (const [at, one] of begun.entries())
-      if (at > 0) expect(one - (begun[at - 1] ?? 0)).to.be.greaterThan(PACE.spacing - 8)
+    expect(sent.length).to.be.within(4, 7)
+    expect(told.begun).to.have.length(sent.length)
+    for (const [at, one] of told.begun.entries())
+      if (at > 0) expect(one - (told.begun[at - 1] ?? 0)).to.be.at.least(SPACING)
     expect(told.states.at(-1)).to.equal('settled')
   })
 
@@ -210,29 +218,34 @@ describe('editor transport', () => {
     await transport.open()
     service.next('patch', ...Array(3).fill({ status: 0, breaks: 'early' }))
     transport.push({ values: { a: 'one' } })
-    await pause(40)
+    clock.advance(SPACING)
+    await until(async () => told.states.includes('offline'))
     transport.push({ values: { b: 'two' } })
     expect(transport.unsent()).to.equal(true)
-    await transport.flush()
+    await clock.runUntil(transport.flush())
+    expect(service.of('patch').map(({ body }) => body.values)).to.deep.equal([
+      { a: 'one' },
+      ...Array(3).fill({ a: 'one', b: 'two' }),
+    ])
     expect(service.values).to.deep.equal({ a: 'one', b: 'two' })
-    expect(told.states).to.include('offline')
     expect(told.stopped).to.deep.equal([])
     expect(transport.unsent()).to.equal(false)
   })
 
   it('waits out a limit without a word, for as long as the service says', async () => {
     service.next('guest', { status: 429, code: 'rate_limited', headers: { 'retry-after': '1' } })
-    await transport.open()
+    await clock.runUntil(transport.open())
     const [first, second] = service.of('guest')
-    expect((second?.at ?? 0) - (first?.at ?? 0)).to.be.greaterThan(990)
+    expect((second?.at ?? 0) - (first?.at ?? 0)).to.equal(1000)
     service.next('patch', { status: 429, code: 'rate_limited', headers: { 'retry-after': '1' } })
     transport.push({ values: { a: '1' } })
-    await pause(100)
+    clock.advance(SPACING)
+    await until(async () => service.of('patch').length === 1)
     transport.push({ values: { a: '2' } })
     transport.hurry()
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     const [limited, after, more] = service.of('patch')
-    expect((after?.at ?? 0) - (limited?.at ?? 0)).to.be.greaterThan(990)
+    expect((after?.at ?? 0) - (limited?.at ?? 0)).to.be.at.least(1000)
     expect([after?.body.values, more]).to.deep.equal([{ a: '2' }, undefined])
     expect(told.states).to.not.include('offline')
     expect(told.refused.concat(told.stopped)).to.deep.equal([])
@@ -243,14 +256,14 @@ describe('editor transport', () => {
     const details = [{ code: 'value_too_long', field_id: 'a', param: 'values.a', message: 'No.' }]
     service.next('patch', { status: 400, code: 'value_too_long', extra: { param: 'values.a', details } })
     transport.push({ values: { a: 'far too long', b: 'good' }, assignments: { b: 2 } })
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     expect(service.values).to.deep.equal({ b: 'good' })
     expect(service.of('patch')[1]?.body).to.deep.equal({ values: { b: 'good' }, assignments: { b: 2 } })
     expect(told.refused.map(({ code }) => code)).to.deep.equal(['value_too_long'])
 
     service.next('patch', { status: 422, code: 'invalid_colors', extra: { param: 'colors[0].name' } })
     transport.push({ values: { b: 'better' }, colors: [] })
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     expect(service.values).to.deep.equal({ b: 'better' })
   })
 
@@ -259,13 +272,13 @@ describe('editor transport', () => {
     transport.restoreFrom(() => ({ values: { a: 'kept', b: 'typed now' } }))
     service.next('patch', { status: 410, code: 'embed_session_expired' })
     transport.push({ values: { b: 'typed now' } })
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     expect(told.other).to.deep.equal(['expired', 'reopened'])
     expect(service.values).to.deep.equal({ a: 'kept', b: 'typed now' })
     expect(service.of('patch').at(-1)?.headers['x-service-client-secret']).to.equal('es_2')
 
     service.next('complete', { status: 410, code: 'embed_session_expired' })
-    const saved = await transport.complete()
+    const saved = await clock.runUntil(transport.complete())
     expect(saved).to.include({ sessionId: 'esn_3', resumeToken: 'r' })
     expect(service.values).to.deep.equal({ a: 'kept', b: 'typed now' })
   })
@@ -274,19 +287,19 @@ describe('editor transport', () => {
     await transport.open()
     service.next('patch', { status: 410, code: 'embed_session_canceled' })
     transport.push({ values: { a: 'mine' } })
-    const refused = await transport.flush().catch((fault: Fault) => fault.code)
+    const refused = await clock.runUntil(transport.flush()).catch((fault: Fault) => fault.code)
     expect(refused).to.equal('embed_session_canceled')
     expect(service.of('guest')).to.have.length(1)
     transport.push({ values: { b: 'more' } })
     await transport.open()
-    await transport.flush()
+    await clock.runUntil(transport.flush())
     expect(service.values).to.deep.equal({ a: 'mine', b: 'more' })
   })
 
   it('takes a completion whose reply was lost for what it is', async () => {
     await transport.open()
     service.next('complete', { status: 200, breaks: 'late' })
-    const saved = await transport.complete()
+    const saved = await clock.runUntil(transport.complete())
     expect([saved.fill.id, saved.resumeToken]).to.deep.equal(['fill_1', null])
     expect(service.of('complete')).to.have.length(2)
   })
@@ -294,12 +307,12 @@ describe('editor transport', () => {
   it('tries a token that no longer fits once, then begins anew', async () => {
     const start: Start = { ...GUEST, resumeToken: 'old' }
     transport.close()
-    transport = createTransport(start, { baseUrl: service.url, pace: PACE })
+    transport = createTransport(start, { baseUrl: service.url, clock })
     service.next('guest', { status: 404, code: 'not_found' })
     await transport.open()
     expect(service.of('guest').map(({ body }) => body.resume_token)).to.deep.equal(['old', undefined])
     service.next('guest', { status: 409, code: 'fill_not_open' })
-    const again = createTransport(start, { baseUrl: service.url, pace: PACE })
+    const again = createTransport(start, { baseUrl: service.url, clock })
     const fault = await again.open().catch((thrown: Fault) => thrown)
     expect(fault).to.be.instanceOf(Fault).with.property('code', 'fill_not_open')
     await again.open({ copy: true })
@@ -332,7 +345,7 @@ describe('editor transport and the service', () => {
     const start: Start = {
       ...{ kind: 'session', sessionId: body.embed_session.id, clientSecret: body.client_secret },
     }
-    const transport = createTransport(start, { baseUrl: shop.test.url, pace: PACE })
+    const transport = createTransport(start, { baseUrl: shop.test.url })
     const begun = await transport.open()
     const [name, size] = begun.template.fields
     expect(begun.fill.values).to.deep.equal({ [name?.id ?? '']: 'From the shop' })
@@ -351,6 +364,7 @@ describe('editor transport and the service', () => {
   })
 })
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
+/** All that follows from what has happened, but for replies. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -18,21 +18,15 @@ export interface SenderParts {
   /** A permanent refusal: the part of the patch that may still be sent, or null where sending has to stop. */
   refused(fault: Fault, patch: SentPatch): Promise<SentPatch | null>
   changed(state: SendingState): void
-  /** Ms. */
-  readonly pace?: Pace
+  readonly clock?: Clock
 }
 
-export interface Pace {
-  /** How long typing has to rest before it is sent. */
-  readonly rest: number
-  /** The shortest time between the beginnings of two requests. */
-  readonly spacing: number
-  /** Waits after failures; the last one is kept. */
-  readonly retries: readonly number[]
-}
-
-/** Decision: a request a second is the most, as the service's limits ask for. */
-const PACE: Pace = { rest: 350, spacing: 1000, retries: [1000, 2000, 4000, 8000, 15_000] }
+/** How long typing has to rest before it is sent. */
+const REST_MS = 350
+/** Decision: a request a second is the most, as the service's limits ask for. Between the beginnings of two requests. */
+const SPACING_MS = 1000
+/** Waits after failures; the last one is kept. */
+const RETRIES_MS = [1000, 2000, 4000, 8000, 15_000]
 
 export interface Sender {
   push(patch: SentPatch): void
@@ -46,11 +40,28 @@ export interface Sender {
   close(): void
 }
 
-export function createSender({ send, refused, changed, pace = PACE }: SenderParts): Sender {
+/** Tests move it by hand. */
+export interface Clock {
+  /** Ms. */
+  now(): number
+  /** Runs after so many ms; gives what calls it off. */
+  after(ms: number, run: () => void): () => void
+}
+
+export const BROWSER_CLOCK: Clock = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+export function createSender({ send, refused, changed, clock = BROWSER_CLOCK }: SenderParts): Sender {
   let waiting: SentPatch | null = null
   let waitingSince = 0
   let sending = false
-  let timer: ReturnType<typeof setTimeout> | null = null
+  /** Calls off what is to be sent later; null where nothing is. */
+  let callOff: (() => void) | null = null
   let begun = Number.NEGATIVE_INFINITY
   let failures = 0
   /** Until then nothing is sent, because the service asked for a pause. */
@@ -71,22 +82,22 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     for (const { resolve, reject } of all) fault === null ? resolve() : reject(fault)
   }
   const schedule = (delay: number) => {
-    if (timer !== null) clearTimeout(timer)
-    timer = null
+    callOff?.()
+    callOff = null
     if (closed || sending || waiting === null || stopped !== null) return
-    const now = Date.now()
-    const wait = Math.max(delay, begun + pace.spacing - now, heldUntil - now, 0)
-    timer = setTimeout(run, wait)
+    const now = clock.now()
+    const wait = Math.max(delay, begun + SPACING_MS - now, heldUntil - now, 0)
+    callOff = clock.after(wait, () => void run())
   }
   /** Continuous typing is stored too: nothing waits longer than the time between two requests. */
-  const restLeft = () => Math.min(pace.rest, Math.max(0, waitingSince + pace.spacing - Date.now()))
+  const restLeft = () => Math.min(REST_MS, Math.max(0, waitingSince + SPACING_MS - clock.now()))
   const run = async () => {
-    timer = null
+    callOff = null
     const patch = waiting
     if (patch === null || sending || stopped !== null || closed) return
     waiting = null
     sending = true
-    begun = Date.now()
+    begun = clock.now()
     let delay = 0
     try {
       await send(patch)
@@ -115,9 +126,9 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
       return 0
     }
     waiting = mergePatches(patch, waiting ?? {})
-    const back = pace.retries[Math.min(failures, pace.retries.length - 1)] ?? 1000
+    const back = RETRIES_MS[Math.min(failures, RETRIES_MS.length - 1)] ?? 1000
     if (fault.status === 429) {
-      heldUntil = Date.now() + (fault.retryAfterMs ?? back)
+      heldUntil = clock.now() + (fault.retryAfterMs ?? back)
       return 0
     }
     failures += 1
@@ -132,10 +143,10 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
 
   return {
     push(patch) {
-      if (waiting === null) waitingSince = Date.now()
+      if (waiting === null) waitingSince = clock.now()
       waiting = mergePatches(waiting, patch)
       if (state === 'settled') changeState('sending')
-      if (failures === 0 || timer === null) schedule(flushes.length > 0 ? 0 : restLeft())
+      if (failures === 0 || callOff === null) schedule(flushes.length > 0 ? 0 : restLeft())
     },
     flush() {
       if (stopped !== null) return Promise.reject(stopped)
@@ -150,8 +161,8 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     },
     stop(fault) {
       stopped = fault
-      if (timer !== null) clearTimeout(timer)
-      timer = null
+      callOff?.()
+      callOff = null
       if (!sending) halt(fault)
     },
     resume() {
@@ -167,7 +178,7 @@ export function createSender({ send, refused, changed, pace = PACE }: SenderPart
     pending: () => waiting !== null || sending,
     close() {
       closed = true
-      if (timer !== null) clearTimeout(timer)
+      callOff?.()
       finishSending(new Fault('closed', 0))
     },
   }

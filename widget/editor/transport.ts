@@ -5,7 +5,7 @@ import { type SentPatch, withoutRefused } from './content.ts'
 import { inLanguage } from './field-language.ts'
 import { createPictureRequests, FILLS, type PictureRequests, SECRET } from './pictures/picture-requests.ts'
 import { createSend, Fault, type Request } from './requests.ts'
-import { createSender, type Pace, type SendingState } from './sender.ts'
+import { BROWSER_CLOCK, type Clock, createSender, type SendingState } from './sender.ts'
 import type { BegunWire, FilledWire, FillWire, OpenedSessionWire } from './wire.ts'
 
 /** How a session is had: the page that mounts the editor knows which of these it is. */
@@ -102,7 +102,7 @@ export interface Transport extends PictureRequests {
 export interface TransportSettings {
   /** Where the service is; '' for the page's own origin. */
   readonly baseUrl?: string
-  readonly pace?: Pace
+  readonly clock?: Clock
   /** The language tag of the page around: that of the words of fields. */
   readonly locale?: string
 }
@@ -116,7 +116,7 @@ interface Session {
 const RETRIES_MS = [1000, 2000, 4000, 8000]
 
 export function createTransport(start: Start, settings: TransportSettings = {}): Transport {
-  const { baseUrl = '', pace, locale } = settings
+  const { baseUrl = '', clock = BROWSER_CLOCK, locale } = settings
   const send = createSend(baseUrl)
   let session: Session | null = null
   let listener: TransportListener | null = null
@@ -129,6 +129,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   /** Its session has ended with it. */
   let completed = false
 
+  const delay = (ms: number) => new Promise<void>((resolve) => void clock.after(ms, resolve))
   const json = async <Reply>(request: Request): Promise<Reply> => (await send(request)).json()
   const withSecret = (one: Session | { secret: string }) => ({ [SECRET]: one.secret })
   const current = (): Session => {
@@ -227,7 +228,7 @@ export function createTransport(start: Start, settings: TransportSettings = {}):
   }
 
   const sender = createSender({
-    ...(pace === undefined ? {} : { pace }),
+    clock,
     async send(patch) {
       if (!started) await join(patch)
       const { id, fill, secret } = current()
@@ -381,8 +382,4 @@ const LONGEST_WAIT_MS = 90_000
 /** The session is gone, and no other has replaced it. */
 function isLost(fault: Fault): boolean {
   return fault.code === 'embed_session_expired' || fault.status === 401 || fault.status === 404
-}
-
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }
