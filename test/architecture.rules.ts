@@ -204,6 +204,12 @@ export const BANNED_CODE: readonly BannedCode[] = [
     files: 'test/**',
   },
   {
+    name: 'a test skipped without a reason',
+    code: /\.\s*skip\s*\(\s*\)/,
+    files: 'test/**',
+    except: ['test/support/run/leave-pending.ts'],
+  },
+  {
     // It is too short on a busy machine; a test waits for a response, a message, a state of the page, or moves its clock.
     name: 'a pause of a page instead of a state that is waited for',
     code: /\.\s*waitForTimeout\b/,

@@ -202,7 +202,16 @@ const RULES: readonly Rule[] = [
       [1, 'test/core/ids.test.ts', "describe.skip('ids', () => {})"],
       [1, 'test/core/ids.test.ts', "xit('works', () => {})"],
     ],
-    good: [['test/core/ids.test.ts', 'function run(context) { context.skip() }\nexit(1)']],
+    good: [['test/core/ids.test.ts', 'function run(list) { list.skip(2) }\nexit(1)']],
+  },
+  {
+    says: 'a test that is skipped says what it needs',
+    check: banned('a test skipped without a reason'),
+    bad: [
+      [1, 'test/core/ids.test.ts', 'if (!isLinux) this.skip()'],
+      [1, 'test/support/rips/oracles.ts', 'return context.skip()'],
+    ],
+    good: [['test/core/ids.test.ts', "leavePending(this, 'Linux')"]],
   },
   {
     says: 'no test but a benchmark waits in a page by time',

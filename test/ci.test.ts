@@ -15,10 +15,11 @@ interface Outcome {
 const SOUND: Readonly<Record<string, Outcome>> = {
   ci: { says: 'added 9 packages', code: 0 },
   'run check': { says: 'Checked 9 files', code: 0 },
-  test: { says: '  ✔ opens\n3 skipped\n40 passed, 0 failed', code: 0 },
-  'run test:long': { says: '  ✔ lasts\n5 skipped\n20 passed, 0 failed', code: 0 },
+  test: { says: '  ✔ opens\n40 passed, 0 failed, 3 skipped', code: 0 },
+  'run test:long': { says: '  ✔ lasts\n20 passed, 0 failed, 5 skipped', code: 0 },
 }
-const FAILURE = '  1 failing\n\n  1) A template opens:\n     Error: it is closed\n\n39 passed, 1 failed'
+const FAILURE =
+  '  1 failing\n\n  1) A template opens:\n     Error: it is closed\n\n39 passed, 1 failed, 0 skipped'
 
 describe('Continuous integration', () => {
   const makeFolder = temporaryFolders()

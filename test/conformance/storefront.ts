@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { placesOf } from '../support/database/dump.ts'
+import { leavePending } from '../support/run/leave-pending.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
 import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
 import { describeChangedDesigns } from './storefront-again.ts'
@@ -116,7 +117,7 @@ function describeOrders(current: () => Stage): void {
 
   it('knows when the goods have left', async function () {
     const { shop, tell, abilities } = current()
-    if (!abilities.ships) this.skip()
+    if (!abilities.ships) leavePending(this, 'a platform that tells of shipping')
     const order = nextOrder(await shop.fill())
     await tell('paid', order)
     await shop.settled(order.id, { 1: 'finalized' })
@@ -127,7 +128,7 @@ function describeOrders(current: () => Stage): void {
 
   it('erases what a person gave when the platform asks for it', async function () {
     const { shop, tell, abilities } = current()
-    if (!abilities.erases) this.skip()
+    if (!abilities.erases) leavePending(this, 'a platform that asks for erasure')
     const fill = await shop.fill()
     const order = nextOrder(fill, { email: 'zoe@example.com', name: 'Zoe Quartz' })
     await tell('paid', order)
@@ -142,7 +143,7 @@ function describeOrders(current: () => Stage): void {
 
   it('finds an order whose hook never came', async function () {
     const { shop, platform, abilities } = current()
-    if (!abilities.lists) this.skip()
+    if (!abilities.lists) leavePending(this, 'a platform that lists its orders')
     const fill = await shop.fill()
     const order = nextOrder(fill, { changedAt: shop.test.clock.now() })
     await platform.hook('paid', order, shop.test.clock.now())
@@ -278,7 +279,8 @@ function describeRefunds(current: () => Stage): void {
 function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): void {
   it('writes the print file of each line onto the order, once', async function () {
     const { shop, platform, tell } = current()
-    if (platform.written === undefined || platform.writes === undefined) this.skip()
+    if (platform.written === undefined || platform.writes === undefined)
+      leavePending(this, 'a platform that is written back to')
     const fill = await shop.fill()
     const order = nextOrder(fill)
     await tell('paid', order)
@@ -293,7 +295,7 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
 
   it('writes ink and paper of each line onto the order, and again when they are corrected', async function () {
     const { shop, platform, tell } = current()
-    if (platform.stock === undefined) this.skip()
+    if (platform.stock === undefined) leavePending(this, 'a platform that shows ink and paper')
     const fill = await shop.fill()
     const indigo = { index: 1, key: 'indigo', name: 'Letterpress Indigo', hex: '#2f3e6e' }
     const chosen = { colors: [indigo], substrate: { key: 'blush', name: 'Blush', hex: '#f4dcd6' } }
@@ -314,7 +316,7 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
   it('prints while the platform answers 429 for minutes, and writes back once it is there again', async function () {
     const { shop, platform, tell } = current()
     if (platform.refuse === undefined || platform.written === undefined || !under.abilities.hookIds)
-      this.skip()
+      leavePending(this, 'a platform that numbers its hooks')
     const fill = await shop.fill()
     const order = nextOrder(fill)
     platform.refuse(true)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { hasPhp } from '../support/programs/php.ts'
+import { leavePending } from '../support/run/leave-pending.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { CLIENT, snippetsOf } from './doc-snippets.ts'
@@ -90,10 +91,7 @@ describe('The quick start', function () {
 
   it('ends with a print file in PHP', async function () {
     const modules = hasPhp() ? (await run('php', ['-m'])).stdout : ''
-    if (!/^curl$/m.test(modules)) {
-      if (this.test) this.test.title += ' (no PHP with curl on the PATH)'
-      this.skip()
-    }
+    if (!/^curl$/m.test(modules)) leavePending(this, 'PHP with curl (php)')
     const folder = await checkout()
     const said = await followPrograms('PHP', folder, async (code, name, env) => {
       await writeFile(join(folder, `${name}.php`), code)

@@ -12,6 +12,7 @@ import { bundledFonts } from '../support/engine/rendering.ts'
 import { CORPUS, corpusFiles } from '../support/pdf/corpus-folder.ts'
 import { judged } from '../support/pdf/judged.ts'
 import { hasTool, paintTraces } from '../support/rips/oracles.ts'
+import { leavePending } from '../support/run/leave-pending.ts'
 
 /** Process colours, tables and inks; an ink keeps the colour that screens show of it. */
 const IN_INK = /DeviceCMYK|DeviceGray|Separation|DeviceN|Pattern/
@@ -34,7 +35,8 @@ describe('The corpus in process colours', function () {
   const output = { ...bundled, convert: 'cmyk' } as const
   const counts = { converted: 0, unchanged: 0, images: 0, refused: 0 }
   before(function () {
-    if (!existsSync(CORPUS) || !hasTool('mutool')) this.skip()
+    if (!existsSync(CORPUS) || !hasTool('mutool'))
+      leavePending(this, 'a folder of PDFs (CORPUS) and MuPDF (mutool)')
   })
   after(() => console.log(counts))
 

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { type ImageSteps, readImageSteps } from '../packaging/image-steps.ts'
+import { leavePending } from '../support/run/leave-pending.ts'
 import { freePort } from '../support/service/free-port.ts'
 
 const run = promisify(execFile)
@@ -32,9 +33,7 @@ export interface ImageChroot {
 export async function needsImageChroot(context: Mocha.Context, source: string): Promise<ImageChroot> {
   const image = await buildImageChroot(source).catch((error: Error) => error)
   if (!(image instanceof Error)) return image
-  const suite = context.test?.parent
-  if (suite) suite.title += ` (no image can be built here: ${image.message.split('\n')[0]})`
-  return context.skip()
+  return leavePending(context, `an image to build: ${image.message.split('\n')[0]}`)
 }
 
 async function buildImageChroot(source: string): Promise<ImageChroot> {

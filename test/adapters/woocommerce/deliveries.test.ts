@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { RENDER_META } from '../../../adapters/woocommerce/order.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
+import { leavePending } from '../../support/run/leave-pending.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
 import {
   deliveryOf,
@@ -92,7 +93,7 @@ describe('deliveries of WooCommerce', () => {
 
   it('that were recorded, one after the other, print once and end with the refund', async function () {
     const recorded = recordedDeliveries().map(({ headers, body }) => ({ headers, shown: JSON.parse(body) }))
-    if (recorded[0]?.shown.line_items.length === 0) this.skip()
+    if (recorded[0]?.shown.line_items.length === 0) leavePending(this, 'recorded deliveries of a line')
     const fill = await shop.fill()
     const states: string[] = []
     for (const { headers, shown } of recorded) {
@@ -131,7 +132,7 @@ describe('deliveries of WooCommerce', () => {
 
   it('whose order was recorded are read as the store showed it', function () {
     const path = join(RECORDED, 'woo-rest-order-after-writeback.json')
-    if (!existsSync(path)) this.skip()
+    if (!existsSync(path)) leavePending(this, 'a recorded order')
     const order = readJson(readFileSync(path, 'utf8')) as Json
     expect(order.line_items[0].meta_data[1]).to.deep.include({ key: RENDER_META, value: 'rnd_1' })
   })

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { corpusFiles, OWN_CORPUS } from '../../support/pdf/corpus-folder.ts'
+import { leavePending } from '../../support/run/leave-pending.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
 import { openPreviewServer } from '../../support/service/previewing.ts'
 import { drawBothWays } from './preview-corpus.ts'
@@ -12,7 +13,7 @@ describe('Previews of real print files', function () {
   this.timeout(300_000)
   let test: TestServer
   before(async function () {
-    if (!existsSync(OWN_CORPUS)) this.skip()
+    if (!existsSync(OWN_CORPUS)) leavePending(this, 'the corpus of the project')
     test = await openPreviewServer('sqlite', { RASTER_TIMEOUT_SECONDS: '60' })
   })
   after(() => test?.close())

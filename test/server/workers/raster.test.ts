@@ -18,6 +18,7 @@ import { childrenOf } from '../../support/programs/children-of.ts'
 import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { inForm } from '../../support/run/form.ts'
+import { leavePending } from '../../support/run/leave-pending.ts'
 import { towerOfForms } from './tower-of-forms.ts'
 
 describe('the raster', () => {
@@ -172,7 +173,7 @@ describe('the raster', () => {
 
   it('draws a page whose worker waits for the processor, as on a busy machine @long', async function () {
     // Whose processes there are is read from the system.
-    if (process.platform !== 'linux') return this.skip()
+    if (process.platform !== 'linux') return leavePending(this, 'Linux')
     const before = new Set(childrenOf(process.pid))
     const { warm } = raster({ timeoutSeconds: 2 })
     await warm(pageOf(await compileSource(await spotPdf('Gold'))))
@@ -280,7 +281,7 @@ describe('the raster', () => {
 
   it('draws a page again that its worker has lost, from where the page came first @long', async function () {
     // Whose processes there are is read from the system.
-    if (process.platform !== 'linux') this.skip()
+    if (process.platform !== 'linux') leavePending(this, 'Linux')
     const before = new Set(childrenOf(process.pid))
     const one = raster()
     const page = pageOf(await compileSource(await spotPdf('Gold')))
@@ -311,7 +312,7 @@ describe('the raster', () => {
   })
 
   it('stands behind requests for the processor, with all threads of its workers', async function () {
-    if (process.platform !== 'linux') return this.skip()
+    if (process.platform !== 'linux') return leavePending(this, 'Linux')
     const before = new Set(childrenOf(process.pid))
     const one = raster()
     await one.plates(pageOf(await compileSource(await spotPdf('Gold'))))

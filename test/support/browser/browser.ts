@@ -8,6 +8,7 @@ import type { Context as MochaContext } from 'mocha'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { chromium } from 'playwright-core'
 import { keepForTheRun } from '../run/for-the-run.ts'
+import { leavePending } from '../run/leave-pending.ts'
 import { diskFolder } from '../run/memory-folder.ts'
 import { failOnFaults, noteFaults } from '../run/page-faults.ts'
 
@@ -57,7 +58,7 @@ async function start(kind: BrowserKind): Promise<Browser | string> {
     keepForTheRun(browser)
     return browser
   } catch (error) {
-    return `no Chromium could be started (${(error as Error).message.split('\n')[0]}); CHROME_PATH names one`
+    return `Chromium (CHROME_PATH): ${(error as Error).message.split('\n')[0]}`
   }
 }
 
@@ -125,8 +126,7 @@ export async function needsBrowser(context: MochaContext, kind: BrowserKind = 'p
   const browser = await launch(kind)
   if (suite !== undefined) failOnFaults(suite)
   if (typeof browser !== 'string') return browser
-  if (suite) suite.title += ` (${browser})`
-  return context.skip()
+  return leavePending(context, browser)
 }
 
 /** The same server under another name: `http://shop.localhost:1234`. */

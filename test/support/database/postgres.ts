@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { LONG } from '../run/file-kinds.ts'
+import { leavePending } from '../run/leave-pending.ts'
 
 /** Variables of the environment by which the run's setup tells where its server is, or why there is none. */
 export const ADDRESS = 'PLATEN_TEST_POSTGRES'
@@ -31,7 +32,7 @@ export function usualDatabase(): Database {
 
 /** Leaves the tests of the suite pending where the database cannot be had. For a `before` hook. */
 export function needsDatabase(context: Mocha.Context, database: Database): void {
-  if (!hasDatabase(database)) context.skip()
+  if (!hasDatabase(database)) leavePending(context, 'PostgreSQL')
 }
 
 export function hasDatabase(database: Database): boolean {

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { leavePending } from '../run/leave-pending.ts'
 import { childrenOf } from './children-of.ts'
 
 const SSHD = '/usr/sbin/sshd'
@@ -23,12 +24,8 @@ export interface OpenSshServer {
 
 /** In a `before` hook. */
 export function needsOpenSsh(context: Mocha.Context): void {
-  const missing = !existsSync(SSHD) || SFTP_SERVER === undefined ? 'OpenSSH is not installed' : null
-  const reason = missing ?? (userInfo().uid === 0 ? null : 'OpenSSH gives sessions to root alone here')
-  if (reason === null) return
-  const suite = context.test?.parent
-  if (suite) suite.title += ` (${reason})`
-  context.skip()
+  if (!existsSync(SSHD) || SFTP_SERVER === undefined) leavePending(context, 'OpenSSH (sshd)')
+  if (userInfo().uid !== 0) leavePending(context, 'root, whom alone OpenSSH gives sessions here')
 }
 
 /** `folder` is for its keys and settings. */

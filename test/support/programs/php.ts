@@ -4,8 +4,10 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context as MochaContext } from 'mocha'
+import { leavePending } from '../run/leave-pending.ts'
 
-export type PhpTool = 'php' | 'phpunit' | 'phpcs' | 'unzip'
+const PHP_TOOLS = { php: 'PHP', phpunit: 'PHPUnit', phpcs: 'PHP_CodeSniffer', unzip: 'Info-ZIP' } as const
+export type PhpTool = keyof typeof PHP_TOOLS
 export const PLUGIN = join(import.meta.dirname, '../../../adapters/woocommerce/plugin')
 
 const run = promisify(execFile)
@@ -25,8 +27,7 @@ export function hasPhp(tool: PhpTool = 'php'): boolean {
 export function needsPhp(context: MochaContext, ...tools: readonly PhpTool[]): void {
   const missing = tools.filter((tool) => !hasPhp(tool))
   if (missing.length === 0) return
-  if (context.test) context.test.title += ` (not on the PATH: ${missing.join(', ')})`
-  context.skip()
+  leavePending(context, missing.map((tool) => `${PHP_TOOLS[tool]} (${tool})`).join(', '))
 }
 
 interface Said {

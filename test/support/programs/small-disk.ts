@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { leavePending } from '../run/leave-pending.ts'
 
 export interface SmallDisk {
   readonly folder: string
@@ -22,9 +23,7 @@ const FILLING = 'filling'
 export async function needsSmallDisk(context: Mocha.Context, megabytes: number): Promise<SmallDisk> {
   const disk = await mountSmallDisk(megabytes).catch((error: Error) => error)
   if (!(disk instanceof Error)) return disk
-  const suite = context.test?.parent
-  if (suite) suite.title += ` (no disk can be mounted here: ${disk.message.split('\n').join(' ')})`
-  return context.skip()
+  return leavePending(context, `a disk to mount: ${disk.message.split('\n').join(' ')}`)
 }
 
 async function mountSmallDisk(megabytes: number): Promise<SmallDisk> {

@@ -4,10 +4,21 @@ import { createHash } from 'node:crypto'
 import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { leavePending } from '../run/leave-pending.ts'
 import { keptResult, type ToolResult } from './kept-results.ts'
 import { type Plate, readPsdPlates, readTiffPlate } from './plate-files.ts'
 
-export type Tool = 'gs' | 'mutool' | 'qpdf' | 'pdffonts' | 'pdfinfo' | 'pdftotext' | 'strace'
+/** The package of each program, as people install it. */
+const TOOLS = {
+  gs: 'Ghostscript',
+  mutool: 'MuPDF',
+  qpdf: 'qpdf',
+  pdffonts: 'poppler',
+  pdfinfo: 'poppler',
+  pdftotext: 'poppler',
+  strace: 'strace',
+} as const
+export type Tool = keyof typeof TOOLS
 /** A PDF as bytes, as chunks that follow each other, or as a path. */
 export type Pdf = Uint8Array | readonly Uint8Array[] | string
 
@@ -26,8 +37,7 @@ export function hasTool(tool: Tool): boolean {
 export function needs(context: Mocha.Context, ...tools: readonly Tool[]): void {
   const missing = tools.filter((tool) => !hasTool(tool))
   if (missing.length === 0) return
-  if (context.test) context.test.title += ` (not on the PATH: ${missing.join(', ')})`
-  context.skip()
+  leavePending(context, missing.map((tool) => `${TOOLS[tool]} (${tool})`).join(', '))
 }
 
 /** Gives `work` an empty folder that is gone afterwards. */

@@ -9,6 +9,7 @@ import { walkPages } from '../../../../core/engine/pdf/read-page-tree.ts'
 import { bundledFonts, compileSource } from '../../../support/engine/rendering.ts'
 import { OWN_CORPUS } from '../../../support/pdf/corpus-folder.ts'
 import { needs, paintTrace } from '../../../support/rips/oracles.ts'
+import { leavePending } from '../../../support/run/leave-pending.ts'
 
 /** By producer, with how many colours the text of the first page has at least. */
 const FILES: Readonly<Record<string, readonly [file: string, colors: number]>> = {
@@ -84,7 +85,7 @@ describe('the colours of artwork text', () => {
   for (const [producer, [file, colors]] of Object.entries(FILES))
     it(`are read as they were written by ${producer}, and stay so in a field`, async function () {
       const path = join(OWN_CORPUS, file)
-      if (!existsSync(path)) this.skip()
+      if (!existsSync(path)) leavePending(this, 'the corpus of the project')
       needs(this, 'mutool')
       const bytes = readFileSync(path)
       const { runs } = readArtwork(bytes, 0, bundledFonts.list(), [])
@@ -121,7 +122,7 @@ describe('the colours of artwork text', () => {
     })
 
   it('are many', function () {
-    if (!existsSync(OWN_CORPUS)) this.skip()
+    if (!existsSync(OWN_CORPUS)) leavePending(this, 'the corpus of the project')
     expect(seen.size).to.be.at.least(COLORS_OF_ALL)
   })
 })
