@@ -63,7 +63,8 @@ function declare(): void {
   const require = createRequire(import.meta.url)
   const compiler = join(dirname(require.resolve('typescript/package.json')), 'bin', 'tsc')
   const project = join(import.meta.dirname, 'tsconfig.json')
-  const { status } = spawnSync(process.execPath, [compiler, '--project', project], { stdio: 'inherit' })
+  const options = ['--project', project, '--composite', 'false', '--outDir', DIST]
+  const { status } = spawnSync(process.execPath, [compiler, ...options], { stdio: 'inherit' })
   if (status !== 0) throw new Error('The declarations could not be written.')
   for (const file of filesIn(DIST))
     if (file.endsWith('.d.ts')) writeFileSync(file, withEndings(readFileSync(file, 'utf8')))

@@ -155,26 +155,6 @@ export interface BannedCode {
 
 export const BANNED_CODE: readonly BannedCode[] = [
   {
-    name: 'a default export',
-    code: /\bexport\s+default\b|\bas\s+default\s*[,}]/,
-    files: '**',
-    except: ['test/support/run/reporter.ts', 'types/**'],
-  },
-  { name: 'an enum', code: /(?<=^|\n)[ \t]*(?:(?:export|declare|const)\s+)*enum\s+\w/, files: '**' },
-  {
-    name: 'a namespace',
-    code: /(?<=^|\n)[ \t]*(?:(?:export|declare)\s+)*namespace\s+\w/,
-    files: '**',
-    // Ambient types of others may be written as they are.
-    except: ['types/**'],
-  },
-  {
-    name: 'the environment, which only the settings read',
-    code: /\bprocess\s*\.\s*env\b|\bprocess\s*\[/,
-    files: '**',
-    except: ['server/config.ts', 'test/**', 'examples/**'],
-  },
-  {
     name: 'time or chance from outside the ports',
     code: /\b(?:Date|performance)\.now\b|\bnew\s+Date\s*(?:\(\s*\)|(?![\w\s(]))|\bMath\.random\b|\brandom(?:UUID|Bytes|Int)\b/,
     files: 'core/**',
@@ -192,11 +172,6 @@ export const BANNED_CODE: readonly BannedCode[] = [
     files: 'server/store/**',
     // Its parts are constants of the file.
     except: ['server/store/tables/jobs.ts'],
-  },
-  {
-    name: 'a focused test',
-    code: /\b(?:describe|context|suite|it|specify|test)\s*\.\s*only\b/,
-    files: 'test/**',
   },
   {
     name: 'a test switched off',
@@ -315,22 +290,6 @@ export function withoutOpening(files: readonly SourceFile[]): readonly Violation
       return !/^\S+(?:\s+\S+){2,}[\s\S]*[.:!?]/.test(words)
     })
     .map((file) => `${file.path}:1: no sentence that says what the file is`)
-}
-
-/** A file that only passes on what others export, or passes on everything of another. */
-export function barrels(files: readonly SourceFile[]): readonly Violation[] {
-  return sources(files)
-    .filter((file) => !NAMES_ALLOWED.includes(file.path) && !file.path.endsWith('.d.ts'))
-    .flatMap((file) => {
-      const code = bareCode(file.text)
-      const all = [...code.matchAll(/\bexport\s+(?:type\s+)?\*\s*(?!as\b)/g)]
-      const others = code.replace(/\bexport\s+(?:type\s+)?(?:\{[^}]*\}|\*[^'"]*)\s*from\s*(['"]) *\1;?/g, '')
-      const onlyPassesOn = importsOf(file).some((line) => line.reExport) && others.trim() === ''
-      return [
-        ...all.map((match) => `${file.path}:${lineAt(code, match.index)}: exports all of another file`),
-        ...(onlyPassesOn ? [`${file.path}:1: holds nothing of its own`] : []),
-      ]
-    })
 }
 
 /**

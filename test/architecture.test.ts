@@ -6,7 +6,6 @@ import {
   BANNED_CODE,
   bannedCode,
   bannedNames,
-  barrels,
   forbiddenImports,
   machinePaths,
   registryTraces,
@@ -113,39 +112,6 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
-    says: 'there are no default exports',
-    check: banned('a default export'),
-    bad: [
-      [2, 'core/ids.ts', 'const a = 1\nexport default a'],
-      [1, 'core/ids.ts', 'export { a as default }'],
-    ],
-    good: [['core/ids.ts', "// no export default here\nconst said = 'export default'"]],
-  },
-  {
-    says: 'there are no enums',
-    check: banned('an enum'),
-    bad: [[1, 'core/ids.ts', 'export const enum Kind { A }']],
-    good: [['core/ids.ts', 'const enumerated = 1 // an enum of kinds']],
-  },
-  {
-    says: 'there are no namespaces',
-    check: banned('a namespace'),
-    bad: [[1, 'core/ids.ts', 'export namespace Kinds {}']],
-    good: [['core/ids.ts', "const namespace = 'a'"]],
-  },
-  {
-    says: 'the environment is read in server/config.ts alone',
-    check: banned('the environment, which only the settings read'),
-    bad: [
-      [1, 'server/open.ts', 'const port = process.env.PORT'],
-      [2, 'server/open.ts', 'const a = 1\nconst said = `$' + '{process.env.PORT}`'],
-    ],
-    good: [
-      ['server/config.ts', 'const port = process.env.PORT'],
-      ['server/open.ts', '/* process.env stays outside */ const said = `process.env`'],
-    ],
-  },
-  {
     says: 'core takes time and chance through ports',
     check: banned('time or chance from outside the ports'),
     bad: [
@@ -188,12 +154,6 @@ const RULES: readonly Rule[] = [
       ['server/store/tables/fills.ts', "knex.raw('select * from fills where id = ?', [id])"],
       ['server/store/tables/fills.ts', 'knex.raw(`$' + '{PENDING} and id = ?`, [id])'],
     ],
-  },
-  {
-    says: 'no test is focused',
-    check: banned('a focused test'),
-    bad: [[1, 'test/core/ids.test.ts', "it.only('works', () => {})"]],
-    good: [['test/core/ids.test.ts', 'const only = list.only']],
   },
   {
     says: 'no test is switched off',
@@ -265,15 +225,6 @@ const RULES: readonly Rule[] = [
       ['core/ids.ts', '/** Identifiers: a prefix and letters. */\n'],
       ['server/cli.ts', '#!/usr/bin/env node\n// The commands that run beside a server.\n'],
     ],
-  },
-  {
-    says: 'no file only passes on what others export',
-    check: barrels,
-    bad: [
-      [1, 'core/service/fill/all.ts', "export { a } from './a.ts'\nexport type { B } from './b.ts'\n"],
-      [2, 'core/service/fill/all.ts', "const a = 1\nexport * from './a.ts'"],
-    ],
-    good: [['core/service/fill/all.ts', "export { a } from './a.ts'\nexport const b = 1"]],
   },
   {
     says: 'no file names a path of the machine it was written on',

@@ -98,7 +98,7 @@ export type LinkProps = Omit<JSX.HTMLAttributes<HTMLAnchorElement>, 'href'> & {
 }
 
 /** A link within the console; with a modifier key it opens as any link does. */
-export function Link({ replace, ...rest }: LinkProps) {
+export function Link({ replace, ...rest }: LinkProps): JSX.Element {
   const { href } = rest
   return h('a', {
     ...rest,
