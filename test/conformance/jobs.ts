@@ -1,14 +1,12 @@
 /** What every queue of jobs must do, over the processes that share it. */
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { JOB_LIMITS, type Job, type JobHandler, type Jobs } from '../../core/service/jobs.ts'
-import type { RootStore } from '../../core/store.ts'
+import type { WatchedStore } from '../support/database/watched-store.ts'
 import { eventually } from '../support/run/eventually.ts'
 
 /** One process's part: a connection of its own to the database, and its end of the queue. */
-export interface JobsProcess {
-  readonly store: RootStore
+export interface JobsProcess extends WatchedStore {
   readonly jobs: Jobs
   /** What was logged as an error or a warning. */
   readonly said: unknown[][]
@@ -16,11 +14,11 @@ export interface JobsProcess {
   bury(objectId: string): Promise<void>
   /** What waits is due now. */
   hurry(objectId: string): Promise<void>
+  /** The objects of the jobs in the queue, whether they wait or run: where there are none, nothing more will run. */
+  queued(): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** Long enough for a job that is there to be found. */
-const A_WHILE_MS = 800
 const GROUP_LIMIT = JOB_LIMITS.webhook.perGroup
 
 /** What was logged of single jobs: not that a busy machine kept the queue from looking, say. */
@@ -58,6 +56,10 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
   const ask = ({ store, jobs }: JobsProcess, asked: Job) =>
     store.transaction((inside) => jobs.enqueue(inside, asked))
 
+  /** Nothing of it can happen any more. */
+  const isOver = (process: JobsProcess, { objectId }: Job) =>
+    eventually(() => process.queued(), { until: (ids) => !ids.includes(objectId) })
+
   /** A handler that keeps the ids it was called with. */
   function recording(): { readonly ran: string[]; readonly handler: JobHandler } {
     const ran: string[] = []
@@ -72,20 +74,16 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
   it('runs a job in another process once its transaction is committed, and not before', async () => {
     const { ran, handler } = recording()
     const asking = await enter()
-    await enter(handler)
+    const working = await enter(handler)
     const wanted = job({ group: 'we_1' })
-    let committing = false
-    let early = 0
     await asking.store.transaction(async (inside) => {
       await asking.jobs.enqueue(inside, wanted)
-      await delay(A_WHILE_MS)
-      early = ran.length
-      committing = true
+      await working.looked()
+      expect(ran).to.deep.equal([])
     })
-    await eventually(async () => ran.length === 1)
-    expect([committing, early, ran]).to.deep.equal([true, 0, [wanted.objectId]])
-    await delay(A_WHILE_MS)
-    expect(ran).to.have.lengthOf(1)
+    await eventually(() => ran.length > 0)
+    await isOver(working, wanted)
+    expect(ran).to.deep.equal([wanted.objectId])
   })
 
   it('gives the handler the job as it was asked for', async () => {
@@ -95,7 +93,7 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     })
     const wanted = [job({ group: 'we_1' }), job()]
     for (const one of wanted) await ask(process, one)
-    await eventually(async () => given.length === 2)
+    await eventually(() => given.length === 2)
     for (const one of given) expect(one.runAt).to.be.a('number')
     expect(given.map(({ runAt: _at, ...rest }) => rest)).to.have.deep.members(wanted)
   })
@@ -103,13 +101,17 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
   it('never runs a job whose transaction was rolled back', async () => {
     const { ran, handler } = recording()
     const process = await enter(handler)
+    const undone = job()
     const failing = process.store.transaction(async (inside) => {
-      await process.jobs.enqueue(inside, job())
+      await process.jobs.enqueue(inside, undone)
       throw new Error('It was not to be.')
     })
     expect(await failing.catch((error: Error) => error.message)).to.equal('It was not to be.')
-    await delay(A_WHILE_MS)
-    expect(ran).to.deep.equal([])
+    const next = job()
+    await ask(process, next)
+    await eventually(() => ran.includes(next.objectId))
+    expect(ran).to.deep.equal([next.objectId])
+    expect(await process.queued()).to.not.include(undone.objectId)
   })
 
   it('runs a job at its time, others meanwhile', async () => {
@@ -117,12 +119,13 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     const process = await enter(async ({ objectId }) => {
       ranAt.set(objectId, Date.now())
     })
-    const at = Date.now() + 3 * A_WHILE_MS
-    const [later, now] = [job({ runAt: at }), job()]
-    for (const one of [later, now]) await ask(process, one)
-    await eventually(async () => ranAt.size === 2)
-    expect(ranAt.get(now.objectId)).to.be.below(at)
-    expect(ranAt.get(later.objectId)).to.be.at.least(at)
+    const at = Date.now() + 1_000
+    const [inAnHour, soon, now] = [job({ runAt: at + 3_600_000 }), job({ runAt: at }), job()]
+    for (const one of [inAnHour, soon, now]) await ask(process, one)
+    await eventually(() => ranAt.size === 2)
+    expect([...ranAt.keys()]).to.have.members([now.objectId, soon.objectId])
+    expect(ranAt.get(soon.objectId)).to.be.at.least(at)
+    expect(await process.queued()).to.include(inAnHour.objectId)
   })
 
   it('keeps one waiting job of a kind and object, with the earliest of its times', async () => {
@@ -134,8 +137,7 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
       await ask(asking, { ...wanted, ...(runAt === undefined ? {} : { runAt }) })
     await Promise.all([1, 2, 3].map(() => ask(asking, wanted)))
     await enter(handler)
-    await eventually(async () => ran.length === 1)
-    await delay(A_WHILE_MS)
+    await isOver(asking, wanted)
     expect(ran).to.deep.equal([wanted.objectId])
   })
 
@@ -147,52 +149,61 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
       if (runs === 1) await ask(process, wanted)
     })
     await ask(process, wanted)
-    await eventually(async () => runs === 2)
-    await delay(A_WHILE_MS)
+    await isOver(process, wanted)
     expect(runs).to.equal(2)
   })
 
   it('lets a job that was asked for again see what was written with that', async () => {
-    const asking = await enter()
+    const [asking, working] = [await enter(), await enter()]
     const wanted = job()
     await ask(asking, wanted)
     let written = false
     const seen: boolean[] = []
-    let working: Promise<JobsProcess> | null = null
     await asking.store.transaction(async (inside) => {
       await asking.jobs.enqueue(inside, wanted)
-      working = enter(async () => {
-        seen.push(written)
+      await working.jobs.start({
+        async webhook() {
+          seen.push(written)
+        },
       })
-      await delay(A_WHILE_MS)
+      await eventually(() => working.hasTriedToWrite())
       written = true
     })
-    await working
-    await eventually(async () => seen.at(-1) === true)
+    await isOver(asking, wanted)
+    expect(seen.at(-1)).to.equal(true)
   })
 
   it('runs so many of a group at once over all processes, and others beside them', async () => {
-    const now = new Map<string, number>()
-    const most = new Map<string, number>()
+    /** What lets each running job end, by its group. */
+    const running = { slow: [] as (() => void)[], other: [] as (() => void)[], none: [] as (() => void)[] }
+    const most = { slow: 0, other: 0, none: 0 }
     let ended = 0
     const handler: JobHandler = async ({ group = 'none' }) => {
-      now.set(group, (now.get(group) ?? 0) + 1)
-      most.set(group, Math.max(most.get(group) ?? 0, now.get(group) ?? 0))
-      await delay(group === 'slow' ? 400 : 150)
-      now.set(group, (now.get(group) ?? 0) - 1)
+      const name = group as keyof typeof running
+      const { promise, resolve } = Promise.withResolvers<void>()
+      running[name].push(resolve)
+      most[name] = Math.max(most[name], running[name].length)
+      await promise
       ended += 1
     }
+    const count = () => Object.values(running).map(({ length }) => length)
     const asking = await enter()
     await asking.store.transaction(async (inside) => {
       for (let at = 0; at < 12; at++) await asking.jobs.enqueue(inside, job({ group: 'slow' }))
       for (let at = 0; at < 6; at++) await asking.jobs.enqueue(inside, job({ group: 'other' }))
       for (let at = 0; at < 10; at++) await asking.jobs.enqueue(inside, job())
     })
-    await Promise.all([enter(handler), enter(handler)])
-    await eventually(async () => ended === 28)
-    expect(most.get('slow')).to.equal(GROUP_LIMIT)
-    expect(most.get('other')).to.equal(GROUP_LIMIT)
-    expect(most.get('none')).to.be.greaterThan(GROUP_LIMIT)
+    const working = await Promise.all([enter(handler), enter(handler)])
+    await eventually(count, {
+      until: (counts) => counts.every((one, at) => one >= [GROUP_LIMIT, GROUP_LIMIT, 10][at]!),
+    })
+    for (const process of working) await process.looked()
+    expect(count()).to.deep.equal([GROUP_LIMIT, GROUP_LIMIT, 10])
+    while (ended < 28) {
+      await eventually(() => count().some((one) => one > 0) || ended === 28)
+      for (const group of Object.values(running)) group.shift()?.()
+    }
+    expect(most).to.deep.equal({ slow: GROUP_LIMIT, other: GROUP_LIMIT, none: 10 })
   })
 
   it('runs a job again that failed, and says so without the words of its row', async () => {
@@ -203,8 +214,7 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     })
     const wanted = job()
     await ask(process, wanted)
-    await eventually(async () => runs === 2)
-    await delay(A_WHILE_MS)
+    await isOver(process, wanted)
     expect(runs).to.equal(2)
     expect(saidOfJobs(process)).to.have.lengthOf(1)
     expect(saidOfJobs(process)[0]).to.deep.include({ kind: 'webhook', object: wanted.objectId, tries: 1 })
@@ -224,15 +234,14 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     }, 'folder')
     const [first, second] = [job({ kind: 'folder', group: 'f' }), job({ kind: 'folder', group: 'f' })]
     await ask(stopping, first)
-    await eventually(async () => ran.length === 1)
+    await eventually(() => ran.length === 1)
     await ask(stopping, second)
-    const stopped = stopping.jobs.stop(10_000)
-    await delay(300)
+    const stopped = stopping.jobs.stop(60_000)
     const other = recording()
-    await enter(other.handler, 'folder')
+    await (await enter(other.handler, 'folder')).looked()
     letGo()
     await stopped
-    await eventually(async () => other.ran.length === 1)
+    await eventually(() => other.ran.length === 1)
     expect([ran, other.ran]).to.deep.equal([[first.objectId], [second.objectId]])
     expect(asked).to.deep.equal([true])
     expect(saidOfJobs(stopping)).to.deep.equal([])
@@ -249,11 +258,11 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
       })
     }, 'folder')
     for (const one of [stubborn, obedient]) await ask(stopping, one)
-    await eventually(async () => begun.length === 2)
+    await eventually(() => begun.length === 2)
     const other = recording()
     await enter(other.handler, 'folder')
     await stopping.jobs.stop(300)
-    await eventually(async () => other.ran.length === 2)
+    await eventually(() => other.ran.length === 2)
     expect(other.ran).to.have.members([stubborn.objectId, obedient.objectId])
     expect(saidOfJobs(stopping)).to.deep.equal([])
   })
@@ -265,7 +274,7 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     await ask(asking, wanted)
     const { ran, handler } = recording()
     await enter(handler)
-    await eventually(async () => ran.length === 1)
+    await eventually(() => ran.length === 1)
     expect(ran).to.deep.equal([wanted.objectId])
   })
 
@@ -281,18 +290,17 @@ export function describeJobs(open: () => Promise<JobsProcess>): void {
     })
     await ask(process, wanted)
     for (let deaths = 1; deaths <= 12; deaths += 1) {
-      await eventually(async () => runs === deaths)
+      await eventually(() => runs === deaths)
       await process.bury(wanted.objectId)
       if (deaths <= 5) continue
-      await eventually(async () => saidOfJobs(process).length === deaths - 5)
+      await eventually(() => saidOfJobs(process).length === deaths - 5)
       // Whoever asks for it meanwhile does not bring it back sooner.
       await ask(process, wanted)
-      if (deaths === 6) await delay(A_WHILE_MS)
+      if (deaths === 6) await process.looked()
       expect(runs).to.equal(deaths)
       await process.hurry(wanted.objectId)
     }
-    await eventually(async () => runs === 14)
-    await delay(A_WHILE_MS)
+    await isOver(process, wanted)
     expect(runs).to.equal(14)
     const said = saidOfJobs(process) as { deaths?: number; tries: number; object: string }[]
     expect(said.map(({ deaths }) => deaths)).to.deep.equal([6, 7, 8, 9, 10, 11, 12, undefined])

@@ -1,8 +1,8 @@
 /** What every storefront adapter must do, run once for each: no order lost, none printed twice, none for the wrong person. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { placesOf } from '../support/database/dump.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
 import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
@@ -155,11 +155,10 @@ function describeOrders(current: () => Stage): void {
 
 /** Waits until the job knows how many of its copies were refunded after printing. */
 async function refundedCopies(shop: AdapterShop, fillId: string, count: number): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    if ((await shop.readFill(fillId)).refunded_quantity === count) break
-    await delay(50)
-  }
-  expect(await shop.readFill(fillId)).to.include({ quantity: 3, refunded_quantity: count })
+  const fill = await eventually(() => shop.readFill(fillId), {
+    until: ({ refunded_quantity }) => refunded_quantity === count,
+  })
+  expect(fill.quantity).to.equal(3)
 }
 
 function describeRefunds(current: () => Stage): void {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
 import { type CardBox, editorCard, pull } from '../support/browser/editor-card.ts'
 import { inView } from '../support/browser/editor-view.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 /** Points of a millimetre and of an inch. */
 const MM = 72 / 25.4
@@ -32,7 +32,7 @@ describe('Shapes in the template editor', () => {
     await number(label).press('Enter')
   }
   const shows = (label: string, text: string) =>
-    until(async () => (await number(label).inputValue()) === text)
+    eventually(async () => (await number(label).inputValue()) === text)
   const near = (box: CardBox, wanted: readonly number[], within: number) => {
     for (const [at, value] of box.entries())
       expect(value, `${at} of ${box}`).to.be.closeTo(wanted[at] ?? 0, within)

@@ -3,7 +3,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
 import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('Customer images of a field', () => {
   let site: ConsoleSite
@@ -36,7 +36,7 @@ describe('Customer images of a field', () => {
     expect(await least.inputValue()).to.equal('150')
     await least.fill('240')
     // What is refused is warned of too.
-    await until(async () => (await page.getByLabel('Warning below').inputValue()) === '240')
+    await eventually(async () => (await page.getByLabel('Warning below').inputValue()) === '240')
     await page.getByLabel('Warning below').fill('300')
     await page.getByLabel('Maximum file size').fill('12.5')
     await page.getByRole('checkbox', { name: 'AVIF' }).uncheck()

@@ -1,7 +1,7 @@
 /** A page at rest, as its pictures show it: its timers have run, its messages are gone, and nothing fades or is loaded. */
 import type { Page } from 'playwright-core'
 import { settled } from '../support/browser/axe.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 /** A message on the screen is gone after two of these. */
 const STEP_MS = 7000
@@ -21,7 +21,7 @@ export async function openRest(page: Page): Promise<() => Promise<void>> {
     // What is loaded after the first step may begin something that ends in the second.
     for (let step = 0; step < 2; step += 1) {
       await page.clock.runFor(STEP_MS)
-      await until(async () => asked === 0)
+      await eventually(async () => asked === 0)
       await settled(page)
     }
   }

@@ -5,9 +5,9 @@ import { expect } from 'chai'
 import type { Browser } from 'playwright-core'
 import { axeFaults } from '../support/browser/axe.ts'
 import { needsBrowser, openPage, screenshotFolder } from '../support/browser/browser.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { joinFirst } from '../support/service/console-people.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 const WIDTHS = [1440, 1024, 390]
 const PAGES = [
@@ -71,7 +71,7 @@ describe('The documentation in a browser', function () {
       })
       await session.send('Network.enable')
       await page.goto(`${test.url}${path}`, { waitUntil: 'networkidle' })
-      await until(() => page.evaluate<boolean>('[...document.images].every((one) => one.complete)'))
+      await eventually(() => page.evaluate<boolean>('[...document.images].every((one) => one.complete)'))
       expect(bytes, path).to.be.within(5_000, FIRST_LOAD_BYTES)
       await close()
     }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { generateTestHeaders } from '../../adapters/rest/webhook.ts'
 import { needsPhp } from '../support/programs/php.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { CLIENT, readSnippets, type Snippet } from './doc-snippets.ts'
@@ -106,14 +107,8 @@ describe('The code of the docs', function () {
       const body = '{"id":"evt_1","type":"ping"}'
       const headers = generateTestHeaders(body, SECRET)
       const send = async (sent: string): Promise<number> => {
-        for (let tries = 0; ; tries++)
-          try {
-            const reply = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })
-            return reply.status
-          } catch (error) {
-            if (tries > 200) throw error
-            await new Promise((done) => setTimeout(done, 50))
-          }
+        const post = () => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: sent })
+        return (await eventually(() => post().catch(() => null))).status
       }
       expect(await send(body)).to.equal(204)
       expect(await send(body.replace('ping', 'pong'))).to.equal(401)

@@ -1,11 +1,11 @@
 /** Batches over HTTP: many records as one piece of work, each with its own end, and the counts always right. */
 import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { csvForm, finished, itemsOf } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { eventsOf, type LiveTemplate, liveTemplate } from '../support/service/sample-fill.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 const FAR = 'W'.repeat(40)
 const MONTH = '202607'
@@ -154,7 +154,7 @@ for (const database of DATABASES)
         body: { kind: 'renders', template_id: own.id, items },
         key,
       })
-      const done = await until(async () => {
+      const done = await eventually(async () => {
         const reply = await test.json(`/v1/batches/${body.batch.id}`, { key })
         return reply.body.batch.status === 'completed' && reply.body.batch
       })
@@ -276,7 +276,7 @@ for (const database of DATABASES)
     it('stops where it is canceled, and what is printed stays', async () => {
       const made = await makeFromCsv(`Name\n${'Ada\n'.repeat(3000)}`)
       const { id } = made.body.batch
-      await until(async () => (await test.json(`/v1/batches/${id}`)).body.batch.succeeded > 0)
+      await eventually(async () => (await test.json(`/v1/batches/${id}`)).body.batch.succeeded > 0)
       const { status, body } = await test.json(`/v1/batches/${id}/cancel`, { method: 'POST' })
       expect([status, body.batch.status]).to.deep.equal([200, 'canceled'])
       const { succeeded, skipped, failed, total } = body.batch
@@ -335,7 +335,7 @@ for (const database of DATABASES)
       const saved = await test.json(`/v1/templates/${own.id}/scene`, { method: 'PUT', body: scene.scene })
       expect(saved.status).to.equal(200)
       await test.json(`/v1/templates/${own.id}/publish`, { method: 'POST' })
-      const batch = await until(async () => {
+      const batch = await eventually(async () => {
         const [one] = await refreshes()
         return one?.status === 'completed' && one
       })

@@ -9,9 +9,9 @@ import { createArchives } from '../../server/files/archive.ts'
 import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { needsPhp } from '../support/programs/php.ts'
 import { needs, qpdfCheck } from '../support/rips/oracles.ts'
+import { eventually } from '../support/run/eventually.ts'
 import type { TestServer } from '../support/service/open-test-server.ts'
 import { openPreviewServer, publishExample } from '../support/service/previewing.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 for (const database of DATABASES)
   describe(`Archives of print files, on ${longOn(database)}`, () => {
@@ -161,7 +161,7 @@ describe('An archive in the making', () => {
     const stream = archives.open('one', [entry])
     for await (const _ of stream) if (state.read > chunk.length) break
     expect(state.read).to.be.lessThan(4 << 20)
-    await until(async () => state.closed && stream.destroyed)
+    await eventually(async () => state.closed && stream.destroyed)
   })
 
   it('is one of few of its team at once', async () => {
@@ -174,7 +174,7 @@ describe('An archive in the making', () => {
       .to.throw()
       .with.property('code', 'overloaded')
     for (const stream of open) stream.destroy()
-    await until(async () => open.every(({ closed }) => closed))
+    await eventually(async () => open.every(({ closed }) => closed))
     archives.open('one', []).destroy()
   })
 
@@ -187,7 +187,7 @@ describe('An archive in the making', () => {
         .with.property('code', 'overloaded')
     open.push(archives.open('three', [endless(1 << 20).entry]))
     for (const stream of open) stream.destroy()
-    await until(async () => open.every(({ closed }) => closed))
+    await eventually(async () => open.every(({ closed }) => closed))
     archives.open('two', []).destroy()
   })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import pg from 'pg'
 import { needsDatabase, queryPostgres } from '../support/database/postgres.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
@@ -35,8 +36,7 @@ describe('A finalize that is still writing', () => {
     try {
       await holder.query('begin; lock table render_tails in exclusive mode')
       const finalizing = finalize()
-      while ((await queryPostgres(url, WAITING)).length === 0)
-        await new Promise((done) => setTimeout(done, 10))
+      await eventually(async () => (await queryPostgres(url, WAITING)).length > 0)
       expect(await queryPostgres(url, 'select used from usage for update nowait')).to.have.length(1)
       await holder.query('commit')
       expect((await finalizing).status).to.equal(200)

@@ -1,7 +1,7 @@
 /** A sale goes on while the service is away, full or slow: hooks are taken in, nothing is lost or printed twice. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { REST } from '../../adapters/rest/adapter.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { nextOrder } from '../support/shops/adapter-shop.ts'
 import { openApartShop } from '../support/shops/apart-shop.ts'
 import { openRestPlatform } from '../support/shops/rest-platform.ts'
@@ -29,7 +29,7 @@ describe('A storefront whose service is not there', () => {
   const pass = async (minutes: number, step = 1): Promise<void> => {
     for (let gone = 0; gone < minutes; gone += step) {
       shop.test.clock.advance(step * 60_000)
-      await delay(120)
+      await shop.idle()
     }
   }
 
@@ -78,7 +78,6 @@ describe('A storefront whose service is not there', () => {
     expect(shop.road.traffic.length - before).to.be.lessThan(40)
     for (const { order } of sold) await shop.settled(order.id, { 1: 'finalizing' })
     shop.road.set('open')
-    await delay(1200)
     await pass(20, 5)
     for (const { order, fill } of sold) {
       await shop.settled(order.id, { 1: 'finalized' })
@@ -90,8 +89,9 @@ describe('A storefront whose service is not there', () => {
     const [sold] = await sale(1)
     if (sold === undefined) throw new Error('Nothing was sold.')
     shop.road.set('hanging')
+    const before = shop.road.traffic.length
     expect((await tell(sold.order)).status).to.equal(200)
-    await delay(200)
+    await eventually(() => shop.road.traffic.length > before)
     shop.road.set('closed')
     const later = { ...sold.order, changedAt: sold.order.changedAt + 1000 }
     await shop.send(await platform.hook('canceled', later, shop.test.clock.now()))

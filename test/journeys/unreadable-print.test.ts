@@ -4,11 +4,11 @@ import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../support/database/postgres.ts'
 import { pressPage } from '../support/pdf/press-page.ts'
 import { field, fields } from '../support/pdf/upload-cases.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { csvForm, itemsOf } from '../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { eventsOf, finalize, makeFill } from '../support/service/sample-fill.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 const CARD = pressPage({ ...fields(field('100 80 200 110')) })
 const MONTH = '202607'
@@ -100,10 +100,10 @@ for (const database of DATABASES)
       const made = await test.json('/v1/batches/csv', { body: form })
       const { id } = made.body.batch
       const { ports } = test.server
-      await until(async () => ((await ports.store.batches.find(test.team.id, id))?.faults ?? 0) > 0)
+      await eventually(async () => ((await ports.store.batches.find(test.team.id, id))?.faults ?? 0) > 0)
       expect((await itemsOf(test, id)).map(({ status }) => status)).to.deep.equal(['pending', 'pending'])
       await mend()
-      await until(async () => {
+      await eventually(async () => {
         test.clock.advance(60_000)
         return (await test.json(`/v1/batches/${id}`)).body.batch.status === 'completed'
       })

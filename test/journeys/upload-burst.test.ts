@@ -1,7 +1,10 @@
 /** Very many uploads at once by one team, over HTTP with real workers: all are kept, and others are served meanwhile. */
+
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { blackPng } from '../support/pdf/pictures.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { inForm } from '../support/run/form.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { uploadForm } from '../support/service/sample-press.ts'
@@ -37,7 +40,8 @@ describe(`${BURST} uploads at once by one team`, function () {
       refusals.push(number)
       const seconds = Number(headers.get('retry-after'))
       expect(seconds).to.be.within(1, 10)
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+      // Time passes: as Retry-After asks.
+      await delay(seconds * 1000)
     }
   }
   const titles = async () => {
@@ -87,7 +91,7 @@ describe(`${BURST} uploads at once by one team`, function () {
       expect(await work(), what).to.equal(made)
       passed[what] = [...(passed[what] ?? []), done - before]
     }
-    while (done === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    await eventually(() => done > 0)
     for (let round = 0; round < ROUNDS; round += 1) {
       await during('health', async () => (await test.send('/readyz', { key: null })).status)
       await during('preview', async () => (await preview(`Grace ${round}`)).status)

@@ -1,6 +1,7 @@
 /** Many events at once to a receiver that fails for a while beside one that never does: what came, and how often. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Database } from '../support/database/postgres.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { seededChance } from '../support/run/seeded-chance.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../support/service/sample-fill.ts'
@@ -76,9 +77,10 @@ export async function runStorm(parts: {
     const endpoints = await register(test, sink)
     await makeEvents(test, events)
     const wanted = (await listAll(test, '/v1/events?type=fill.created')).map(({ id }) => id)
-    const until = performance.now() + patienceMs
-    const isThere = (place: Place) => sink.accepted(`/${place}`).size >= wanted.length
-    while (!PLACES.every(isThere) && performance.now() < until) await delay(250)
+    await eventually(() => PLACES.map((place) => sink.accepted(`/${place}`).size), {
+      until: (sizes) => sizes.every((size) => size >= wanted.length),
+      withinMs: patienceMs,
+    })
     const unsettled = await settled(test, endpoints)
     const count = (counted: (accepted: ReadonlyMap<string, number>) => number) =>
       Object.fromEntries(PLACES.map((place) => [place, counted(sink.accepted(`/${place}`))])) as Record<
@@ -136,6 +138,7 @@ async function settled(test: TestServer, endpoints: readonly string[]): Promise<
       for (const row of rows) if (!succeeded.has(row.event_id)) open.add(row.event_id)
     }
     if (open.size === 0 || looks === MOST_LOOKS) return [...open]
+    // Time passes: the last answers are written down.
     await delay(1_000)
   }
 }

@@ -1,8 +1,8 @@
 /** Webhooks from the change that they tell of to a receiver that verifies them with an independent library. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { Webhook } from 'standardwebhooks'
 import { eventually } from '../support/run/eventually.ts'
+import { jobsDone } from '../support/service/jobs-done.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 import { openSamplePress } from '../support/service/sample-press.ts'
 import { uploadSample } from '../support/service/sample-render.ts'
@@ -175,7 +175,7 @@ describe('Webhooks', () => {
     expect(sink.received).to.have.lengthOf(2)
     // The attempt that was planned has been replaced.
     test.clock.set(Date.parse(failed.next_attempt_at) + 1_000)
-    await delay(600)
+    await jobsDone(test)
     expect(await deliveries(id)).to.have.lengthOf(2)
     expect(sink.received).to.have.lengthOf(2)
   })

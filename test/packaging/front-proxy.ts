@@ -3,10 +3,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eventually } from '../support/run/eventually.ts'
 import { freePort } from '../support/service/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const READY_MS = 20_000
 
 export interface FrontProxy {
   readonly url: string
@@ -99,13 +99,15 @@ export async function openFrontProxy(
 }
 
 async function answers(child: ChildProcess, url: string, said: () => string): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < READY_MS; ) {
-    if (child.exitCode !== null) throw new Error(`It ended at its start: ${said()}`)
-    const reply = await fetch(`${url}/healthz`).catch(() => null)
-    await reply?.body?.cancel()
-    if (reply !== null) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  try {
+    await eventually(async () => {
+      if (child.exitCode !== null) throw new Error('It ended at its start.')
+      const reply = await fetch(`${url}/healthz`).catch(() => null)
+      await reply?.body?.cancel()
+      return reply
+    })
+  } catch (cause) {
+    child.kill('SIGKILL')
+    throw new Error(`The proxy does not answer: ${said()}`, { cause })
   }
-  child.kill('SIGKILL')
-  throw new Error(`It does not answer: ${said()}`)
 }

@@ -3,9 +3,9 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
+import { eventually } from '../support/run/eventually.ts'
 import { diskFolder } from '../support/run/memory-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -80,15 +80,12 @@ describe('The installed package', function () {
         stream.setEncoding('utf8').on('data', (text: string) => {
           said += text
         })
-      const told = async (pattern: RegExp): Promise<string> => {
-        for (let tries = 0; ; tries += 1) {
+      const told = (pattern: RegExp): Promise<string> =>
+        eventually(() => {
           const found = pattern.exec(said)?.[1]
-          if (found !== undefined) return found
-          expect(service.exitCode, said).to.equal(null)
-          expect(tries, said).to.be.lessThan(2400)
-          await delay(50)
-        }
-      }
+          if (found === undefined) expect(service.exitCode, said).to.equal(null)
+          return found
+        })
       const url = await told(/listening on (http:\S+)/)
       const key = await told(/(platen_sk_\w+)\s/)
       const link = await told(/(http:\S+\/fill\/\S+)/)

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { createIds } from '../../core/ids.ts'
 import { authenticateKey } from '../../core/service/access/authenticate.ts'
@@ -263,7 +264,8 @@ describe('the command line', () => {
     const server = await openBeside(dataDir)
     let committed = false
     const writing = server.transaction(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 1200))
+      // Time passes: the command starts, and finds the database locked.
+      await delay(1200)
       committed = true
     })
     const made = await json(dataDir, 'teams', 'create', 'Two')

@@ -145,6 +145,7 @@ export function describeFullDisk({ blocks, limitMs, onSwept }: Sweep): void {
           const made = await send()
           const failed = isFull(made)
           const look = async (id: string) => (await test.json(`/v1/batches/${id}`)).body.batch
+          // Time passes: the batch is worked on while the disk is full.
           if (!failed) await delay(MEANWHILE_MS)
           return {
             failed: failed || (await look(made.body.batch.id)).status !== 'completed',

@@ -5,7 +5,6 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import pg from 'pg'
 import { freshDatabase, needsDatabase, queryPostgres } from '../support/database/postgres.ts'
@@ -149,18 +148,16 @@ describe('npm start', () => {
     await stop(first)
     const holder = new pg.Client({ connectionString: env.DATABASE_URL })
     await holder.connect()
-    let second: Run
     try {
       // What the second start says needs this table.
       await holder.query('begin; lock table embed_applications in access exclusive mode')
-      second = run(folderOf('stopped'), [], env)
+      const second = run(folderOf('stopped'), [], env)
       await second.said(/listening on/)
       second.child.kill('SIGTERM')
-      await delay(500)
+      expect([await second.ended, second.errors()]).to.deep.equal([0, ''])
     } finally {
       await holder.end()
     }
-    expect([await second.ended, second.errors()]).to.deep.equal([0, ''])
   })
 
   it('starts although the sample cannot be kept, and says so in one line', async () => {

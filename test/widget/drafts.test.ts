@@ -5,7 +5,7 @@ import { needsBrowser } from '../support/browser/browser.ts'
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('the draft of a hosted page', () => {
   let browser: Browser
@@ -50,13 +50,13 @@ describe('the draft of a hosted page', () => {
   it('goes on after a reload @long', async () => {
     const page = await open()
     await typeName(page, 'Reloaded Ada')
-    await until(async () => (await named('Reloaded Ada')).length === 1)
+    await eventually(async () => (await named('Reloaded Ada')).length === 1)
     const before = (await drafts()).length
     await page.reload()
     await editorReady(page)
     expect(await nameIn(page)).to.equal('Reloaded Ada')
     await typeName(page, 'Reloaded Bea')
-    await until(async () => (await named('Reloaded Bea')).length === 1)
+    await eventually(async () => (await named('Reloaded Bea')).length === 1)
     expect(await named('Reloaded Ada')).to.deep.equal([])
     expect(await drafts()).to.have.length(before)
   })
@@ -65,9 +65,9 @@ describe('the draft of a hosted page', () => {
     const [one, two] = [await open(), await open()]
     const before = (await drafts()).length
     await typeName(one, 'Shared Ada')
-    await until(async () => (await nameIn(two)) === 'Shared Ada')
+    await eventually(async () => (await nameIn(two)) === 'Shared Ada')
     await typeName(two, 'Shared Bea')
-    await until(async () => (await nameIn(one)) === 'Shared Bea')
+    await eventually(async () => (await nameIn(one)) === 'Shared Bea')
     const three = await open()
     expect(await nameIn(three)).to.equal('Shared Bea')
     expect(await named('Shared Bea')).to.have.length(1)

@@ -10,7 +10,7 @@ import { openFingers } from '../support/browser/fingers.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
 import { expectFaults } from '../support/run/page-faults.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const LIMITED = /429/
@@ -83,7 +83,7 @@ describe('editor while somebody types', () => {
     // The field is brought near, and a picture comes that is as fine as that asks for.
     const whole = await source(page)
     await name(page).focus()
-    await until(async () => (await source(page)) !== whole)
+    await eventually(async () => (await source(page)) !== whole)
     await sheet(page, 'ready').waitFor()
     looked.length = 0
     const before = await source(page)
@@ -120,9 +120,9 @@ describe('editor while somebody types', () => {
       await route.continue()
     })
     await name(page).fill('Early')
-    await until(async () => count === 1)
+    await eventually(async () => count === 1)
     await name(page).fill('Late')
-    await until(async () => ended.length === 1)
+    await eventually(async () => ended.length === 1)
     expect(ended[0]?.postDataJSON().values).to.satisfy((values: object) =>
       Object.values(values).includes('Early'),
     )
@@ -140,7 +140,7 @@ describe('editor while somebody types', () => {
       }),
     )
     await name(page).pressSequentially('Ada Lovelace')
-    await until(async () => (await source(page)) !== before)
+    await eventually(async () => (await source(page)) !== before)
     await settled(page)
     await sheet(page, 'ready').waitFor()
     expect(await page.locator('.picture-note').count()).to.equal(0)
@@ -179,7 +179,7 @@ describe('editor while somebody types', () => {
       await route.continue()
     })
     const seen = () => page.evaluate<Seen>('window.seen')
-    const answered = () => until(async () => (await seen()).patches.every(({ doneAt }) => doneAt < Infinity))
+    const answered = () => eventually(async () => (await seen()).patches.every(({ doneAt }) => doneAt < Infinity))
     // From here on the page's time goes on by these steps alone.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     const text = 'abcdefghijklmnopqrst'
@@ -190,7 +190,7 @@ describe('editor while somebody types', () => {
       answer.resolve()
       await answered()
     }
-    await until(async () => {
+    await eventually(async () => {
       await page.clock.runFor(50)
       return (await seen()).patches.at(-1)?.text === text
     })
@@ -223,10 +223,10 @@ describe('editor while somebody types', () => {
     const { tap } = await openFingers(page)
     await tap(point, 0)
     await tap(point, 0.2)
-    await until(async () => (await scale()) > 2.4)
+    await eventually(async () => (await scale()) > 2.4)
     await tap(point, 1)
     await tap(point, 1.2)
-    await until(async () => (await scale()) === 1)
+    await eventually(async () => (await scale()) === 1)
   })
 
   const sides = () =>

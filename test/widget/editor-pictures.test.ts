@@ -14,8 +14,8 @@ import {
 } from '../support/browser/browser.ts'
 import { settled } from '../support/browser/editor-site.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 
@@ -121,7 +121,7 @@ describe('editor preview', () => {
     )
     await changed
     // The same words are the same picture.
-    await until(async () => (await asked.at(-1)?.status) === 304)
+    await eventually(async () => (await asked.at(-1)?.status) === 304)
     expect(asked.at(-1)?.etag).to.match(/^"/)
     await page.locator('.preview .sheet[data-state="ready"]').waitFor()
     await settled(page)

@@ -15,7 +15,7 @@ import {
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('widget frame', () => {
   let browser: Browser
@@ -70,7 +70,7 @@ describe('widget frame', () => {
     const body = framed(url)
     site.page('/hostile', { body, head: '', policy: `frame-src ${site.service}; script-src 'unsafe-inline'` })
     const { page, faults } = await open(`${site.other}/hostile`)
-    await until(async () => faults.join().includes('frame-ancestors'))
+    await eventually(async () => faults.join().includes('frame-ancestors'))
     expect(page.frames().some((frame) => frame.url().includes('/widget/frame'))).to.equal(false)
     expect(await page.evaluate('window.heard')).to.deep.equal([])
   })

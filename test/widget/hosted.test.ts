@@ -14,7 +14,7 @@ import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('hosted page', () => {
   let browser: Browser
@@ -115,7 +115,7 @@ describe('hosted page', () => {
     site.page('/holds', { body: `<iframe src="${site.service}${path}"></iframe>`, head: '' })
     watched = await openPage(browser)
     await watched.page.goto(`${site.shop}/holds`)
-    await until(async () => watched.faults.join().includes('frame-ancestors'))
+    await eventually(async () => watched.faults.join().includes('frame-ancestors'))
   })
 
   it('leads on from a slug that it once had, which nobody else can take', async () => {

@@ -13,7 +13,7 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 
 describe('widget loader', () => {
   let browser: Browser
@@ -157,7 +157,7 @@ describe('widget loader', () => {
       for (let count = 0; count < 14; count += 1) {
         await page.keyboard.press(key)
         // From the edge of the frame the focus goes over the dialog, which gives it back some turns later.
-        await until(async () => {
+        await eventually(async () => {
           const [outside, inside] = await page.evaluate(() => [
             document.activeElement?.closest('a, button, p')?.textContent ?? null,
             document.activeElement?.shadowRoot?.activeElement?.tagName ?? null,
@@ -233,7 +233,7 @@ describe('widget loader', () => {
       page.getByRole('button', { name }).evaluate((button: HTMLElement) => button.click())
     await click('Personalize')
     const again = page.getByRole('button', { name: 'Try again' })
-    const asked = () => until(async () => held.length > 0)
+    const asked = () => eventually(async () => held.length > 0)
     await asked()
     await page.clock.fastForward(20_000)
     expect([await page.getByText('Opening…').count(), await again.count()]).to.deep.equal([1, 0])

@@ -15,7 +15,7 @@ import { type EditorSite, openEditorSite, settled } from '../support/browser/edi
 import { openFingers } from '../support/browser/fingers.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { type OwnImagesStub, stubOwnImages, UPLOADS } from './own-images-stub.ts'
 
 interface Crop {
@@ -69,7 +69,7 @@ describe('own image', () => {
   /** The value that the service has once all is sent, when its part of the image is as it is expected to become. */
   const placed = async (page: Page, isExpected: (crop: Crop) => boolean): Promise<{ crop: Crop }> => {
     const value = () => stub.value() as { crop: Crop } | string | undefined
-    await until(async () => {
+    await eventually(async () => {
       const now = value()
       return typeof now === 'object' && isExpected(now.crop)
     })
@@ -91,7 +91,7 @@ describe('own image', () => {
     await crop(page).focus()
     for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'r'])
       await page.keyboard.press(key)
-    await until(async () => (stub.value() as { turn?: number } | undefined)?.turn === 90)
+    await eventually(async () => (stub.value() as { turn?: number } | undefined)?.turn === 90)
     await settled(page)
     const value = stub.value() as { picture: string; turn: number; crop: object }
     expect(value).to.include({ picture: 'pic_stub0', turn: 90 })
@@ -262,10 +262,10 @@ describe('own image', () => {
     const middle = (there?.y ?? 0) + (there?.height ?? 0) / 2
     await page.mouse.move(x, middle)
     await page.mouse.wheel(0, -120)
-    await until(async () => (await imageStyle(page)) !== whole)
+    await eventually(async () => (await imageStyle(page)) !== whole)
     const near = await imageStyle(page)
     await page.mouse.wheel(0, -120)
-    await until(async () => (await imageStyle(page)) !== near)
+    await eventually(async () => (await imageStyle(page)) !== near)
     const closer = await placed(page, ({ width }) => width < 800)
     await page.mouse.down()
     await page.mouse.move(x + 60, middle + 20, { steps: 4 })

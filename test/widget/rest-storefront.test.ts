@@ -16,8 +16,8 @@ import {
 import { changeApproved, editorFrame, editorReady } from '../support/browser/editor-page.ts'
 import { coverage, needs, pdfText, plates } from '../support/rips/oracles.ts'
 import { programOf } from '../support/run/built-programs.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { freePort } from '../support/service/free-port.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -74,7 +74,7 @@ describe('demo storefront', () => {
   })
 
   it('sells a card of two sides, a label and a photo card as well, each with its picture @long', async () => {
-    await until(async () => (await statusOf(`${url}/demo/products/photo-card`)) === 200)
+    await eventually(async () => (await statusOf(`${url}/demo/products/photo-card`)) === 200)
     for (const product of ['business-card', 'craft-label', 'photo-card']) {
       const page = await (await fetch(`${url}/demo/products/${product}`)).text()
       expect(page).to.include(`data-service-product="${product}"`).and.to.include('More from the shop')

@@ -6,7 +6,7 @@ import type { SendingState } from '../../widget/editor/sender.ts'
 import { createTransport, type Start, type Transport } from '../../widget/editor/transport.ts'
 import type { BegunWire, FillWire } from '../../widget/editor/wire.ts'
 import { type HandClock, handClock } from '../support/run/clock.ts'
-import { until } from '../support/service/shared-servers.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openStorefront, type Storefront } from '../support/service/storefront.ts'
 
 /** The time between the beginnings of two requests, ms. */
@@ -199,7 +199,7 @@ describe('editor transport', () => {
       clock.advance(150)
       if (count === 20) half.resolve()
       await turn()
-      if (count >= 20) await until(async () => told.taken.length === told.begun.length)
+      if (count >= 20) await eventually(async () => told.taken.length === told.begun.length)
     }
     await clock.runUntil(transport.flush())
     const sent = service.of('patch')
@@ -219,7 +219,7 @@ describe('editor transport', () => {
     service.next('patch', ...Array(3).fill({ status: 0, breaks: 'early' }))
     transport.push({ values: { a: 'one' } })
     clock.advance(SPACING)
-    await until(async () => told.states.includes('offline'))
+    await eventually(async () => told.states.includes('offline'))
     transport.push({ values: { b: 'two' } })
     expect(transport.unsent()).to.equal(true)
     await clock.runUntil(transport.flush())
@@ -240,7 +240,7 @@ describe('editor transport', () => {
     service.next('patch', { status: 429, code: 'rate_limited', headers: { 'retry-after': '1' } })
     transport.push({ values: { a: '1' } })
     clock.advance(SPACING)
-    await until(async () => service.of('patch').length === 1)
+    await eventually(async () => service.of('patch').length === 1)
     transport.push({ values: { a: '2' } })
     transport.hurry()
     await clock.runUntil(transport.flush())

@@ -10,8 +10,8 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { inForm } from '../support/run/form.ts'
-import { until } from '../support/service/shared-servers.ts'
 
 /** All that takes a minute takes six seconds: the limits' windows, and by the page's clock the widget's waits. */
 const FASTER = 10
@@ -86,7 +86,7 @@ describe('widget at the limits', function () {
     const others = Promise.all(Array.from({ length: OTHERS }, (_, at) => other(`Guest ${at + 1}`)))
     others.catch(() => {})
     // More sessions are asked for than an address may open in a minute.
-    await until(async () => refused > 0)
+    await eventually(async () => refused > 0)
     // And so it stays until the page has asked, however long the machine takes for that.
     const crowded = (async () => {
       while (!answers.some((one) => one.startsWith('POST'))) {

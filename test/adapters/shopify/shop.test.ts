@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import { SCOPES } from '../../../adapters/shopify/app.ts'
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { createShelf } from '../../../server/adapters/shelf.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
 import { CLIENT_SECRET, SHOP, sessionToken, webhookHeaders } from '../../support/shops/mock-shopify.ts'
 import {
@@ -220,8 +221,7 @@ describe('A shop with the Shopify app', () => {
       const body = { external_product_id: '632910392', template_id: template.id }
       await shop.test.json('/v1/product_mappings', { body })
       shop.test.clock.advance(11 * 60_000)
-      for (let tries = 0; platen('AppInstallation/1', 'products') === undefined && tries < 200; tries++)
-        await new Promise((resolve) => setTimeout(resolve, 50))
+      await eventually(() => platen('AppInstallation/1', 'products') !== undefined)
       expect(published('AppInstallation/1', 'products')).to.deep.equal({ 632910392: 'all' })
     })
 

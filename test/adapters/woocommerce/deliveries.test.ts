@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { RENDER_META } from '../../../adapters/woocommerce/order.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
 import { type AdapterShop, openAdapterShop, orderOf } from '../../support/shops/adapter-shop.ts'
 import {
@@ -319,9 +320,7 @@ describe('deliveries of WooCommerce', () => {
     const [print] = await shop.prints(fill)
     const written = () =>
       store.orders.get(order.id).line_items[0].meta_data.find((one: Json) => one.key === RENDER_META)
-    for (let waits = 0; written() === undefined && waits < 100; waits += 1)
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(written()?.value).to.equal(print.id)
+    expect((await eventually(written)).value).to.equal(print.id)
   })
 
   it('of an order from which a line was taken off withdraw its fill, and the other is printed on', async () => {

@@ -3,10 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { SHOP_HOST } from '../../support/browser/browser.ts'
 import { openShopSite, type ShopSite } from '../../support/browser/shop-site.ts'
 import { PLUGIN } from '../../support/programs/php.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { freePort } from '../../support/service/free-port.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
@@ -78,12 +78,13 @@ export async function openWooShop(
 }
 
 async function answering(php: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (php.exitCode !== null) break
-    const answer = await fetch(`${url}/favicon.ico`).catch(() => null)
-    if (answer !== null) return
-    await delay(50)
+  try {
+    await eventually(() => {
+      if (php.exitCode !== null) throw new Error(`PHP ended with ${php.exitCode}.`)
+      return fetch(`${url}/favicon.ico`).catch(() => null)
+    })
+  } catch (cause) {
+    php.kill('SIGKILL')
+    throw new Error('PHP did not serve the shop.', { cause })
   }
-  php.kill('SIGKILL')
-  throw new Error('PHP did not serve the shop.')
 }

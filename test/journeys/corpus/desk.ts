@@ -103,6 +103,7 @@ export function createDesk(startService: StartService = startUsual): Desk {
       const { service } = running ?? {}
       // One that hangs does not hear SIGTERM either.
       const patience = new AbortController()
+      // Time passes: a service that hangs never ends.
       const ended = await Promise.race([end(), delay(30_000, 'hangs' as const, { signal: patience.signal })])
       patience.abort()
       if (ended !== 'hangs') return `the service ended with ${ended ?? 'a signal'}`

@@ -105,6 +105,7 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
         const until = performance.now() + (fault.kind === 'refuse' ? outageMs : faultMs)
         for (let left = each; left > 0; left -= 1) {
           await order()
+          // Time passes: the orders are spread over the fault.
           await delay(Math.max(0, (until - performance.now()) / left))
         }
         // The second attempts fail too: the third ones wait for minutes.
@@ -132,6 +133,7 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
             jumps += 1
           }
           before = done
+          // Time passes: what is due is done before the clock jumps.
           await delay(500)
           return false
         },
@@ -140,7 +142,6 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
       expect(jumps, 'jumps of the clock').to.be.greaterThan(0)
       // The clock is set right again, half a day back.
       ahead = 0
-      await delay(50)
       await order()
       await eventually(async () => (await placed()).length === hashes.size && told().size === hashes.size)
 

@@ -79,6 +79,7 @@ export function describeOutages(
           if (answer.status < 300) return
           // A fault is answered as one that passes.
           if (answer.status !== 503) unexpected.push(`${answer.status} ${JSON.stringify(answer.body)}`)
+          // Time passes: a client comes again after a pause.
           await delay(pauseMs)
         }
       }
@@ -95,15 +96,17 @@ export function describeOutages(
       const client = async () => {
         for (let at = left.shift(); at !== undefined; at = left.shift()) {
           await finalize(at, 100)
-          // So that there are orders in each fault.
+          // Time passes: there are orders in each fault.
           await delay(((outageMs + 6 * faultMs) * CLIENTS) / orders)
         }
       }
       const working = Promise.all(Array.from({ length: CLIENTS }, client))
       const recovered: Record<string, number> = {}
       for (const [at, fault] of faults.entries()) {
+        // Time passes: all is well.
         await delay(faultMs / 2)
         proxy.set(fault)
+        // Time passes: the fault lasts.
         await delay(fault.kind === 'refuse' ? outageMs : faultMs)
         proxy.set({ kind: 'none' })
         const ended = performance.now()

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import { sweep } from '../../../server/jobs/sweep.ts'
 import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { itemsOf } from '../../support/service/batches.ts'
 import { TEST_TIME, type TestServer } from '../../support/service/open-test-server.ts'
 import {
@@ -15,7 +16,6 @@ import {
   same,
   writtenIn,
 } from '../../support/service/previewing.ts'
-import { until } from '../../support/service/shared-servers.ts'
 
 const DAY = 86_400_000
 
@@ -129,7 +129,7 @@ for (const database of DATABASES)
         await sweep(test.server.ports)
         expect((await rows()).length).to.equal(0)
         // The service sweeps by itself, too, and may have the rows of which it still removes the files.
-        await until(async () => (await readdir(folder)).length === 0)
+        await eventually(async () => (await readdir(folder)).length === 0)
       })
     })
 
@@ -138,7 +138,7 @@ for (const database of DATABASES)
       const items = [item('Batch'), item('W'.repeat(24)), item('Batch')]
       const made = await test.json('/v1/batches', { body: { kind: 'previews', items } })
       expect(made.status, JSON.stringify(made.body)).to.equal(201)
-      const batch = await until(async () => {
+      const batch = await eventually(async () => {
         const { body } = await test.json(`/v1/batches/${made.body.batch.id}`)
         return body.batch.status === 'completed' && body.batch
       })

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
+import { eventually } from '../../support/run/eventually.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
 import { openPreviewServer, pixelsOf, publishExample } from '../../support/service/previewing.ts'
 
@@ -27,19 +28,16 @@ describe('The first preview of a template', () => {
     // As the widget asks first.
     return pixelsOf(await test.send(path, { key: null, headers }))
   }
-  const until = async (happened: () => Promise<boolean>) => {
-    while (!(await happened())) await new Promise((resolve) => setTimeout(resolve, 20))
-  }
 
   it('finds its blank page drawn when the template was published', async () => {
     const test = await open(true)
     const card = await publishExample(test, 'wedding-card.pdf')
-    await until(async () => (await pages(test)).length > 0)
+    await eventually(async () => (await pages(test)).length > 0)
     const drawn = await pages(test)
     expect((await look(test, card)).width).to.equal(880)
     // Another page's arrival shows that whatever the first look had to draw would be there too.
     const tag = await publishExample(test, 'gift-tag.pdf')
-    await until(async () => (await pages(test)).length > drawn.length)
+    await eventually(async () => (await pages(test)).length > drawn.length)
     const later = await pages(test)
     expect(later).to.include.members(drawn)
     await look(test, tag)
@@ -52,7 +50,7 @@ describe('The first preview of a template', () => {
     const card = await publishExample(test, 'wedding-card.pdf')
     expect(await pages(test)).to.deep.equal([])
     await look(test, card)
-    await until(async () => (await pages(test)).length > 0)
+    await eventually(async () => (await pages(test)).length > 0)
     expect(await pages(test)).to.have.length(1)
   })
 })

@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { MOCK } from '../../../adapters/mock/adapter.ts'
 import { type Apart, openApart } from '../../../server/adapters/apart.ts'
 import { ConfigError } from '../../../server/config.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openRoad, type Road } from '../../support/service/road.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, sendHook } from '../../support/shops/adapter-shop.ts'
 import { type MockPlatform, openMockPlatform } from '../../support/shops/mock-platform.ts'
@@ -34,14 +35,14 @@ describe('An adapter apart from the service', () => {
       ...{ baseUrl: null, dataDir, masterKey: Buffer.alloc(32, 7), setting: (name) => settings[name] ?? '' },
       ...{ log: { info() {}, warn() {}, error() {} }, clock: shop.test.clock },
     })
-  const finalized = async (fillId: string): Promise<void> => {
-    for (const end = performance.now() + 30_000; performance.now() < end; ) {
-      if ((await shop.readFill(fillId)).status === 'finalized') return
-      shop.test.clock.advance(5_000)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error(`${fillId} was not finalized.`)
-  }
+  const finalized = (fillId: string) =>
+    eventually(
+      async () => {
+        shop.test.clock.advance(5_000)
+        return (await shop.readFill(fillId)).status
+      },
+      { until: (status) => status === 'finalized' },
+    )
 
   it('goes on with what it had taken in, and finds what came while it was away', async () => {
     const now = () => shop.test.clock.now()

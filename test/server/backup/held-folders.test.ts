@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { runInside } from '../../support/programs/platen-cli.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 import { openHotFolder } from '../../support/service/hot-folder.ts'
 import { openTestServer } from '../../support/service/open-test-server.ts'
@@ -46,9 +47,7 @@ describe('A restored installation with a hot folder', () => {
       expect((await second.json(`${deliveries}/${held.id}/retry`, { key, method: 'POST' })).status).to.equal(
         200,
       )
-      for (let tries = 0; tries < 200 && !(await outcomes()).includes('succeeded'); tries += 1)
-        await new Promise((resolve) => setTimeout(resolve, 25))
-      expect(await outcomes()).to.include('succeeded')
+      await eventually(outcomes, { until: (all) => all.includes('succeeded') })
     } finally {
       await second.close()
     }

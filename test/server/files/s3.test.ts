@@ -11,6 +11,7 @@ import { createS3Files } from '../../../server/files/s3/open.ts'
 import { describeFiles, failureOf, readWhole, sha256, someBytes } from '../../conformance/files.ts'
 import { type FaultProxy, openFaultProxy } from '../../support/programs/fault-proxy.ts'
 import { bucketUrl, OBJECT_STORES, type ObjectStore } from '../../support/programs/object-stores.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
@@ -92,9 +93,11 @@ for (const [name, start] of Object.entries(OBJECT_STORES)) {
         sha256(bytes.subarray(1, 600_000)),
       )
       proxy.set({ kind: 'busy' })
+      const before = proxy.connections
       const third = await open()
       const later = read(third.files, hash)
-      setTimeout(() => proxy.set({ kind: 'none' }), 300)
+      await eventually(() => proxy.connections > before)
+      proxy.set({ kind: 'none' })
       expect(await later).to.equal(hash)
       proxy.set({ kind: 'busy' })
       const refused = await failureOf(keep(third.files, someBytes(10, 26)))

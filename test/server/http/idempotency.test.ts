@@ -5,6 +5,7 @@ import { ServiceError } from '../../../core/errors.ts'
 import { type AnyOperation, operation } from '../../../server/http/operation.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 import { placesOf } from '../../support/database/dump.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/service/sample-press.ts'
 
@@ -65,11 +66,7 @@ describe('Idempotency-Key', () => {
     })
 
   /** The handler has begun. */
-  const begun = async () => {
-    for (let tries = 0; tries < 1000 && counted.count() === 0; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 2))
-    expect(counted.count()).to.equal(1)
-  }
+  const begun = () => eventually(() => counted.count(), { until: (count) => count === 1 })
 
   it('answers the same request with the kept reply, and does nothing again', async () => {
     const first = await send('order-1', { a: 1 })

@@ -1,6 +1,5 @@
 /** How the server stops, and the time limits of its connections. */
 import { connect, type Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Type } from '@sinclair/typebox'
 import { expect } from 'chai'
 import { listen } from '../../../server/http/listen.ts'
@@ -52,16 +51,14 @@ describe('A stop', () => {
     await closed
     const refused = await test.send('/healthz').catch(() => 'refused')
     expect(refused).to.equal('refused')
-    let stopped = false
-    void stopping.then(() => {
-      stopped = true
-    })
-    await wait(20)
-    expect(stopped).to.equal(false)
+    const order: string[] = []
+    const stopped = stopping.then(() => order.push('stopped'))
+    order.push('the request may end')
     finish()
     const reply = await underWay
     expect([reply.status, reply.headers.get('connection')]).to.deep.equal([200, 'close'])
-    await stopping
+    await stopped
+    expect(order).to.deep.equal(['the request may end', 'stopped'])
     await test.close()
   })
 
@@ -72,13 +69,15 @@ describe('A stop', () => {
     await started
     const busy: Socket = connect(Number(new URL(test.url).port), '127.0.0.1')
     await new Promise((resolve) => busy.once('connect', resolve))
-    // Half a request keeps the connection from being idle.
-    busy.write('GET /readyz HTTP/1.1\r\nHost: a\r\n')
-    await wait(20)
+    const said = () => new Promise<string>((resolve) => busy.once('data', (bytes) => resolve(String(bytes))))
+    // The reply to a whole request says that the half of one behind it has come in, which keeps the connection busy.
+    const first = said()
+    busy.write('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /readyz HTTP/1.1\r\nHost: a\r\n')
+    expect(await first).to.match(/^HTTP\/1.1 200 /)
     const stopping = test.server.close()
-    const said = new Promise<string>((resolve) => busy.once('data', (bytes) => resolve(String(bytes))))
+    const last = said()
     busy.write('\r\n')
-    expect(await said)
+    expect(await last)
       .to.match(/^HTTP\/1.1 503 /)
       .and.include('shutting_down')
     finish()

@@ -1,8 +1,8 @@
 /** Uploads over HTTP: what is refused, and that no temporary file is left, whatever happens. */
 import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect } from 'chai'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { openSamplePress, SAMPLE_PDF, uploadForm } from '../../support/service/sample-press.ts'
 
@@ -159,22 +159,26 @@ describe('POST /templates', () => {
         socket.on('error', () => {})
         socket.write(head)
         socket.write(begun)
-        for (let turn = 0; turn < 100 && (await test.temporaryFiles()).length === 0; turn += 1) await wait(5)
-        expect((await test.temporaryFiles()).length).to.be.above(0)
-        await wait(20)
+        await eventually(async () => (await test.temporaryFiles()).length > 0)
         socket.destroy()
       }),
     )
-    for (let turn = 0; turn < 200 && (await test.temporaryFiles()).length > 0; turn += 1) await wait(5)
+    await untilEmpty(test)
     expect((await test.json('/v1/templates')).body.data.length).to.equal(before)
   })
 
+  const untilEmpty = (own: TestServer) =>
+    eventually(() => own.temporaryFiles(), { until: ({ length }) => length === 0 })
+  const expectOverload = ({ status, headers, body }: Awaited<ReturnType<TestServer['json']>>) => {
+    expect([status, body.error.code]).to.deep.equal([503, 'overloaded'])
+    expect(headers.get('retry-after')).to.equal('5')
+  }
   /** Four uploads of the team that have begun, and get no further until their senders are gone. */
   const beginFour = async (own: TestServer) => {
     const { head } = rawRequest(own, 'Content-Length: 90000')
     const begun = Buffer.from(part('pdf', '; filename="a"', 'x'.repeat(1000)))
     const sockets = Array.from({ length: 4 }, () => sent(own, [head, begun]))
-    for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length < 4; turn += 1) await wait(5)
+    await eventually(() => own.temporaryFiles(), { until: ({ length }) => length === 4 })
     return sockets
   }
   const sent = (own: TestServer, pieces: readonly (string | Buffer)[]) => {
@@ -185,10 +189,8 @@ describe('POST /templates', () => {
   }
   const waitingIn = async (own: TestServer) =>
     Number(/^upload_waiting (\d+)$/m.exec(await (await own.send('/metrics')).text())?.[1])
-  const untilWaiting = async (own: TestServer, count: number) => {
-    for (let turn = 0; turn < 400 && (await waitingIn(own)) !== count; turn += 1) await wait(5)
-    expect(await waitingIn(own)).to.equal(count)
-  }
+  const untilWaiting = (own: TestServer, count: number) =>
+    eventually(() => waitingIn(own), { until: (waiting) => waiting === count })
 
   it('takes four uploads of a team at once, lets others wait, and leaves room for other teams', async () => {
     const sockets = await beginFour(test)
@@ -202,35 +204,35 @@ describe('POST /templates', () => {
     expect(await waitingIn(test)).to.equal(2)
     for (const socket of sockets) socket.destroy()
     for (const { status } of await Promise.all(waiting)) expect(status).to.equal(200)
-    for (let turn = 0; turn < 200 && (await test.temporaryFiles()).length > 0; turn += 1) await wait(5)
+    await untilEmpty(test)
   })
 
-  it('asks what waits too long, and what finds the line full, to come again, and keeps nothing of it', async () => {
-    const own = await openTestServer({
-      press: openSamplePress(),
-      env: { UPLOADS_WAITING: '1', UPLOAD_WAIT_SECONDS: '2' },
-    })
+  it('asks an upload that finds the line full to come again, and keeps nothing of it', async () => {
+    const own = await openTestServer({ press: openSamplePress(), env: { UPLOADS_WAITING: '1' } })
+    try {
+      const sockets = await beginFour(own)
+      const waiting = own.json('/v1/templates', { body: uploadForm() })
+      await untilWaiting(own, 1)
+      expectOverload(await own.json('/v1/templates', { body: uploadForm() }))
+      expect(await own.keptFiles()).to.deep.equal([])
+      for (const socket of sockets) socket.destroy()
+      expect((await waiting).status).to.equal(200)
+      await untilEmpty(own)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('asks an upload that has waited for UPLOAD_WAIT_SECONDS to come again, and keeps nothing of it', async () => {
+    const own = await openTestServer({ press: openSamplePress(), env: { UPLOAD_WAIT_SECONDS: '1' } })
     try {
       const sockets = await beginFour(own)
       const begun = performance.now()
-      const answered: string[] = []
-      const ask = async (who: string) => {
-        const reply = await own.json('/v1/templates', { body: uploadForm() })
-        answered.push(who)
-        return reply
-      }
-      const late = ask('late')
-      await untilWaiting(own, 1)
-      const full = await ask('full')
-      for (const { status, headers, body } of [full, await late]) {
-        expect([status, body.error.code]).to.deep.equal([503, 'overloaded'])
-        expect(headers.get('retry-after')).to.equal('5')
-      }
-      expect(answered).to.deep.equal(['full', 'late'])
-      expect(performance.now() - begun).to.be.above(1_900)
+      expectOverload(await own.json('/v1/templates', { body: uploadForm() }))
+      expect(performance.now() - begun).to.be.above(900)
       for (const socket of sockets) socket.destroy()
-      for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length > 0; turn += 1) await wait(5)
-      expect([await own.temporaryFiles(), await own.keptFiles()]).to.deep.equal([[], []])
+      await untilEmpty(own)
+      expect(await own.keptFiles()).to.deep.equal([])
       expect((await own.json('/v1/templates', { body: uploadForm() })).status).to.equal(200)
     } finally {
       await own.close()
@@ -253,8 +255,8 @@ describe('POST /templates', () => {
       expect([status, body.error.code]).to.deep.equal([503, 'shutting_down'])
       for (const socket of sockets) socket.destroy()
       await stopping
-      for (let turn = 0; turn < 200 && (await own.temporaryFiles()).length > 0; turn += 1) await wait(5)
-      expect([await own.temporaryFiles(), await own.keptFiles()]).to.deep.equal([[], []])
+      await untilEmpty(own)
+      expect(await own.keptFiles()).to.deep.equal([])
     } finally {
       await own.close()
     }

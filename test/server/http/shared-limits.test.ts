@@ -1,8 +1,10 @@
 /** Rate limits that several processes share: on PostgreSQL, and each for itself while that is slow or away. */
 import { expect } from 'chai'
+import pg from 'pg'
 import { createLimits, limitKey, RateLimited } from '../../../server/http/limit.ts'
 import { type LimitCounts, openLimitCounts } from '../../../server/store/engine/limit-counts.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 
 const SETTINGS = {
@@ -139,29 +141,28 @@ describe('Rate limits of several processes', () => {
     const counts = openLimitCounts(url) as LimitCounts
     const limits = createLimits({ clock, settings: SETTINGS, counts, key: KEY })
     await limits.countKey('key_locked')
-    const lock = queryPostgres(
-      url,
-      'begin; lock table rate_limits in exclusive mode; select pg_sleep(2.5); commit',
-    )
+    const holder = new pg.Client({ connectionString: url })
+    await holder.connect()
     try {
-      // Until the lock is held.
-      await new Promise((resolve) => setTimeout(resolve, 300))
+      await holder.query('begin; lock table rate_limits in exclusive mode')
       const headers = await limits.countKey('key_locked')
       expect(headers['X-RateLimit-Remaining']).to.equal('2')
       await limits.countKey('key_locked')
       await limits.countKey('key_locked')
       expect(await refused(limits.countKey('key_locked'))).to.equal('key')
-      await lock
-      // Past the second in which the database is left alone.
-      await new Promise((resolve) => setTimeout(resolve, 1100))
-      expect((await limits.countKey('key_other'))['X-RateLimit-Remaining']).to.equal('2')
-      const rows = await queryPostgres(
-        url,
-        "select points::int4 from rate_limits where key = 'key:key_other'",
+      await holder.query('commit')
+      // After a second in which the database is left alone.
+      const shared = await eventually(
+        async () => {
+          const key = `key_after_${performance.now()}`
+          expect((await limits.countKey(key))['X-RateLimit-Remaining']).to.equal('2')
+          return queryPostgres(url, `select points::int4 from rate_limits where key = 'key:${key}'`)
+        },
+        { until: ({ length }) => length > 0 },
       )
-      expect(rows).to.deep.equal([{ points: 1 }])
+      expect(shared).to.deep.equal([{ points: 1 }])
     } finally {
-      await lock
+      await holder.end()
       await counts.close()
     }
   })

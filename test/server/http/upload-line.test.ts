@@ -1,5 +1,5 @@
 /** The line of uploads: bounded places, bounded waiting, and teams in turn. */
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import { createUploadLine, type LineSettings, type UploadLine } from '../../../server/http/upload-line.ts'
@@ -31,7 +31,7 @@ function uploads(settings: Partial<LineSettings> = {}) {
     },
     async leave(name: string) {
       inside.get(name)?.()
-      await delay(0)
+      await nextTurn()
     },
   }
 }
@@ -44,7 +44,7 @@ describe('the line of uploads', () => {
   it('lets teams in by turns, and none of them into every place', async () => {
     const { line, enter, leave, order } = uploads()
     for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void enter(name)
-    await delay(0)
+    await nextTurn()
     expect([order, line.taken(), line.waiting()]).to.deep.equal([['a1', 'b1'], 2, 4])
     for (const name of ['a1', 'b1', 'a2', 'b2', 'c1', 'a3']) await leave(name)
     expect(order).to.deep.equal(['a1', 'b1', 'a2', 'b2', 'c1', 'a3'])

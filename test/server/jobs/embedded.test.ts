@@ -1,6 +1,6 @@
 /** Webhooks by the embedded queue: each delivery once, few at a time, and nothing lost with a process. */
 import { randomBytes } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Ports } from '../../../core/ports.ts'
 import { sealSecret } from '../../../core/service/access/seal.ts'
@@ -12,6 +12,7 @@ import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
 import { createHandlers } from '../../../server/jobs/handlers.ts'
 import { startSweeping } from '../../../server/jobs/sweep.ts'
 import { databaseOf } from '../../../server/store/store.ts'
+import { type WatchedStore, watchStore } from '../../support/database/watched-store.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { eventsOf, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
@@ -52,19 +53,28 @@ describe('Webhooks by the embedded queue', () => {
   async function startLoop(
     send: (request: WebhookRequest) => Promise<WebhookAnswer>,
     isOnlyServer = false,
-  ): Promise<Jobs> {
-    const { store, clock } = test.server.ports
+  ): Promise<Jobs & Pick<WatchedStore, 'looked'>> {
+    const { clock } = test.server.ports
+    const { store, looked } = watchStore(test.server.ports.store)
     const note = (fault: unknown) => errors.push(fault)
     const log = { error: note, warn: note }
     const jobs = createEmbeddedJobs({ store, clock, log, isOnlyServer })
     const ports: Ports = { ...test.server.ports, jobs, webhooks: { check: async () => {}, send } }
     started.push(jobs)
     await jobs.start(createHandlers(ports, log, ['jobs']))
-    return jobs
+    return { ...jobs, looked }
   }
 
-  function startSweep(): void {
-    sweeping.push(startSweeping(test.server.ports, { error: (fault: unknown) => errors.push(fault) }))
+  /** Counts the sweeps: events are removed before. */
+  function startSweep(): { count: number } {
+    const swept = { count: 0 }
+    const more = {
+      async counting() {
+        swept.count += 1
+      },
+    }
+    sweeping.push(startSweeping(test.server.ports, { error: (fault: unknown) => errors.push(fault) }, more))
+    return swept
   }
 
   async function register(count = 1): Promise<readonly string[]> {
@@ -96,7 +106,7 @@ describe('Webhooks by the embedded queue', () => {
     const sent: string[] = []
     const send = async ({ headers }: WebhookRequest) => {
       sent.push(headers['webhook-id'] as string)
-      await delay(2)
+      await nextTurn()
       return OK
     }
     for (let count = 0; count < 3; count++) await startLoop(send)
@@ -125,7 +135,7 @@ describe('Webhooks by the embedded queue', () => {
         [...now.values()].reduce((sum, count) => sum + count, 0),
       )
       if (most.all >= 20) enough.resolve()
-      await (url.endsWith('/0') ? slow : enough.promise.then(() => delay(5)))
+      await (url.endsWith('/0') ? slow : enough.promise.then(() => nextTurn()))
       now.set(url, (now.get(url) ?? 0) - 1)
       return OK
     }
@@ -137,8 +147,7 @@ describe('Webhooks by the embedded queue', () => {
     expect(most.one).to.equal(4)
     expect(most.all).to.be.within(20, 64)
     expect((await rows(ids[0] as string)).filter(({ outcome }) => outcome === 'pending')).to.have.lengthOf(6)
-    await startLoop(send)
-    await delay(600)
+    await (await startLoop(send)).looked()
     expect(most.one).to.equal(4)
     answer()
   })
@@ -149,12 +158,12 @@ describe('Webhooks by the embedded queue', () => {
     const now = test.clock.now()
     await test.server.ports.store.deliveries.begin(test.team.id, delivery.id, now, now + LEASE_MS)
     const sent: string[] = []
-    await startLoop(async ({ body }) => {
+    const heir = await startLoop(async ({ body }) => {
       sent.push(body)
       return OK
     })
     test.clock.advance(LEASE_MS - 1)
-    await delay(600)
+    await heir.looked()
     expect(sent).to.deep.equal([])
     test.clock.advance(1)
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
@@ -202,19 +211,22 @@ describe('Webhooks by the embedded queue', () => {
   it('lets what is under way end when it stops, and takes nothing more', async () => {
     const [id] = (await register()) as [string]
     for (let count = 0; count < 6; count++) await ping(id)
-    const jobs = await startLoop(async () => {
-      await delay(200)
+    const answer = Promise.withResolvers<WebhookAnswer>()
+    const stopping = await startLoop(() => answer.promise)
+    const ended = async () => (await rows(id)).filter(({ outcome }) => outcome === 'succeeded').length
+    const begun = async () => (await rows(id)).filter(({ leaseUntil }) => leaseUntil !== null).length
+    await eventually(begun, { until: (count) => count === 4 })
+    const stopped = stopping.stop(60_000)
+    answer.resolve(OK)
+    await stopped
+    expect([await ended(), await begun()]).to.deep.equal([4, 0])
+    let others = 0
+    await startLoop(async () => {
+      others += 1
       return OK
     })
-    const begun = async () => (await rows(id)).filter(({ leaseUntil }) => leaseUntil !== null)
-    await eventually(async () => (await begun()).length === 4)
-    await jobs.stop(5_000)
-    const ended = async () => (await rows(id)).filter(({ outcome }) => outcome === 'succeeded').length
-    const then = await ended()
-    expect(then).to.be.within(4, 6)
-    await delay(300)
-    expect(await ended()).to.equal(then)
-    expect(await begun()).to.deep.equal([])
+    await eventually(ended, { until: (count) => count === 6 })
+    expect(others).to.equal(2)
   })
 
   it('goes on after a fault, which is logged, and tries again', async () => {
@@ -277,11 +289,11 @@ describe('Webhooks by the embedded queue', () => {
     const db = databaseOf(test.server.ports.store)
     await db.change(db.sql('jobs').delete())
     const sent: string[] = []
-    await startLoop(async ({ headers }) => {
+    const heir = await startLoop(async ({ headers }) => {
       sent.push(headers['webhook-id'] as string)
       return OK
     })
-    await delay(400)
+    await heir.looked()
     expect(sent).to.deep.equal([])
     startSweep()
     await eventually(async () => sent.length === 2)
@@ -314,10 +326,11 @@ describe('Webhooks by the embedded queue', () => {
     const [id] = (await register()) as [string]
     await ping(id)
     await startLoop(async () => OK)
-    startSweep()
+    const swept = startSweep()
     await eventually(async () => (await rows(id))[0]?.outcome === 'succeeded')
+    await eventually(() => swept.count === 1)
     test.clock.advance(30 * DAY)
-    await delay(700)
+    await eventually(() => swept.count === 2)
     expect(await rows(id)).to.have.lengthOf(1)
     test.clock.advance(60_001)
     await eventually(async () => (await rows(id)).length === 0)

@@ -1,8 +1,8 @@
 /** Plates that are drawn without being asked for: of templates after an upload, of final renders where a shop wants that. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { pressPage } from '../../support/pdf/press-page.ts'
 import { field, fields } from '../../support/pdf/upload-cases.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
 import { uploadForm } from '../../support/service/sample-press.ts'
 
@@ -10,19 +10,11 @@ const SOLID = pressPage({
   ...fields(field('100 140 200 160')),
   content: '1 1 1 1 k 60 60 60 60 re f',
 })
-const PATIENCE_MS = 60_000
 
-describe('Checks of plates that nobody asked for', function () {
-  this.timeout(PATIENCE_MS + 10_000)
+describe('Checks of plates that nobody asked for', () => {
   let test: TestServer | undefined
   afterEach(() => test?.close())
 
-  async function until<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
-    for (const begun = performance.now(); ; await delay(50)) {
-      const found = await read()
-      if (isSo(found) || performance.now() - begun > PATIENCE_MS) return found
-    }
-  }
   const start = async (checks: string) => {
     test = await openTestServer({ press: 'workers', env: { PLATE_CHECKS: checks } })
     const { body } = await test.json('/v1/templates', { body: uploadForm(SOLID, 'Solid') })
@@ -35,7 +27,7 @@ describe('Checks of plates that nobody asked for', function () {
       const { body } = await test.json(`/v1/templates/${id}`)
       return body.template.findings.map(({ code }: { code: string }) => code)
     }
-    const found = await until(codes, (all) => all.includes('tac_exceeded'))
+    const found = await eventually(codes, { until: (all) => all.includes('tac_exceeded') })
     expect(found.filter((code) => code === 'tac_exceeded')).to.have.length(1)
     const values = { Name: 'Ada' }
     const { body } = await test.json('/v1/renders', { body: { template_id: id, kind: 'final', values } })
@@ -51,7 +43,7 @@ describe('Checks of plates that nobody asked for', function () {
       const { render } = (await test.json(`/v1/renders/${body.render.id}`)).body
       return JSON.parse(render.preflight_notes).ink
     }
-    const measured = await until(ink, (found) => found !== undefined)
+    const measured = await eventually(ink)
     expect(measured.pages[0].tac_process_pct).to.be.closeTo(400, 1)
   })
 })

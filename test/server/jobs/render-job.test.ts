@@ -4,11 +4,12 @@ import { expect } from 'chai'
 import { createContentHashes } from '../../../core/service/render/content-hash.ts'
 import { resumeRender } from '../../../core/service/render/resume.ts'
 import { needsDatabase } from '../../support/database/postgres.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
 import { type LiveTemplate, liveTemplate } from '../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../support/service/sample-press.ts'
 import { insertRender, QUEUED } from '../../support/service/sample-render.ts'
-import { openShared, type SharedServers, until } from '../../support/service/shared-servers.ts'
+import { openShared, type SharedServers } from '../../support/service/shared-servers.ts'
 
 const FAR = 'W'.repeat(40)
 const PRESS = { press: openSamplePress(), env: { ROLES: 'api,press,jobs' } }
@@ -45,7 +46,7 @@ describe('Renders without a press in reach', () => {
   }
   const renderOf = async (id: string) => (await json(`/v1/renders/${id}`)).body.render
   const untilDone = (id: string) =>
-    until(async () => {
+    eventually(async () => {
       const render = await renderOf(id)
       return render.status !== 'queued' && render
     })
@@ -188,7 +189,7 @@ describe('Renders without a press in reach', () => {
     const undead: Promise<void>[] = []
     for (let deaths = 1; deaths <= 12; deaths += 1) {
       undead.push(resumeRender(still, createContentHashes(ports.files), teamId, render.id))
-      await until(async () => (await ports.store.renders.find(teamId, render.id))?.tries === deaths)
+      await eventually(async () => (await ports.store.renders.find(teamId, render.id))?.tries === deaths)
     }
     await resume(first, render.id)
     const made = await renderOf(render.id)

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { createPublicAgent, type PublicAgent } from '../../../server/jobs/public-agent.ts'
@@ -61,7 +61,7 @@ describe('A webhook', () => {
       const chunk = Buffer.alloc(16_384, 'y')
       while (!response.destroyed && written < 50_000_000) {
         written += chunk.length
-        if (!response.write(chunk)) await delay(1)
+        if (!response.write(chunk)) await nextTurn()
       }
     }
     const answer = await send()

@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { joinAs, joinFirst, jsonAs, PASSPHRASE, type Person } from '../../support/service/console-people.ts'
 import { openHotFolder } from '../../support/service/hot-folder.ts'
+import { jobsDone } from '../../support/service/jobs-done.ts'
 import type { TestServer } from '../../support/service/open-test-server.ts'
 import { openSmtpInbox, type SmtpInbox } from '../../support/service/smtp-inbox.ts'
 import { openStorefront, type Storefront } from '../../support/service/storefront.ts'
@@ -260,7 +260,7 @@ describe('Without SMTP_URL', () => {
     expect(invited.body.mailed).to.equal(false)
     const refused = await jsonAs(shop.test, null, FORGOTTEN, { body: { email: owner.email } })
     expect([refused.status, refused.body.error.code]).to.deep.equal([409, 'mail_disabled'])
-    await delay(50)
+    await jobsDone(shop.test)
     const { mails } = shop.test.server.ports.store
     expect(await mails.waiting(Number.MAX_SAFE_INTEGER, '', 10)).to.deep.equal([])
     await shop.test.close()

@@ -1,6 +1,5 @@
 /** The rows of the embedded queue: what a claim may change, and what a late holder may not. */
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Job, JobKind } from '../../../core/service/jobs.ts'
 import { createEmbeddedJobs } from '../../../server/jobs/embedded.ts'
@@ -154,7 +153,6 @@ for (const database of DATABASES)
       // The longest wait of one that is under suspicion, ten minutes and a half more.
       now += 900_000
       await eventually(async () => (await objects()).length === 0)
-      await delay(300)
       await jobs.stop(100)
       expect(runs).to.equal(10)
       expect(said.filter(({ object }) => object === 'deadly')).to.deep.equal([])

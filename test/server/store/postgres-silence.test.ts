@@ -1,12 +1,12 @@
 /** A PostgreSQL that falls silent: nobody waits for it for long, what it may have done is neither lost nor doubled, and long work is let be. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import { ServiceError } from '../../../core/errors.ts'
 import type { Database, Handle } from '../../../server/store/engine/database.ts'
 import { openPostgres } from '../../../server/store/engine/dialect-postgres.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { type PostgresServer, startPostgres } from '../../support/programs/postgres-server.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
 import { openTestServer, type SendOptions, type TestServer } from '../../support/service/open-test-server.ts'
 import { eventsOf, finalize, liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
@@ -18,12 +18,9 @@ const MOST_MS = 9_000
 
 /** Sends it again and again as a client does that was told to come back; gives the first other answer. */
 async function insist(test: TestServer, path: string, options: SendOptions) {
-  for (;;) {
-    const reply = await test.json(path, options)
-    const code = reply.body.error?.code
-    if (code !== 'idempotency_key_in_progress' && code !== 'database_unavailable') return reply
-    await delay(200)
-  }
+  return eventually(() => test.json(path, options), {
+    until: ({ body }) => !['idempotency_key_in_progress', 'database_unavailable'].includes(body.error?.code),
+  })
 }
 
 describe('PostgreSQL that stands still', () => {

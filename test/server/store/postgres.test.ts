@@ -16,6 +16,7 @@ import { readCount } from '../../conformance/store-counter.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
 import { migrationNames } from './migration-names.ts'
+import { eventually } from '../../support/run/eventually.ts'
 
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')
 
@@ -26,7 +27,8 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 5))
+const WAITING = `select pid from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`
 
 describe('PostgreSQL', () => {
   let url: string
@@ -140,19 +142,14 @@ describe('PostgreSQL', () => {
         await until()
         order.push(`${said} ends`)
       })
-    const rest = () => new Promise((resolve) => setTimeout(resolve, 100))
-    await Promise.all([hold('one', 'first', rest), hold('one', 'second', rest)])
+    // The first one ends once the other one waits for it.
+    const waited = () =>
+      eventually(async () => order.length > 1 || (await queryPostgres(url, WAITING)).length > 0)
+    await Promise.all([hold('one', 'first', waited), hold('one', 'second', waited)])
     expect(order[1]?.split(' ')[0]).to.equal(order[0]?.split(' ')[0])
     order.length = 0
     // Each ends once both have begun: were one to wait for the other, neither would.
-    const both = async () => {
-      for (
-        const end = Date.now() + 60_000;
-        order.filter((said) => said.endsWith('begins')).length < 2;
-        await pause()
-      )
-        if (Date.now() > end) throw new Error('One waits for the other.')
-    }
+    const both = () => eventually(() => order.filter((said) => said.endsWith('begins')).length === 2)
     await Promise.all([hold('one', 'first', both), hold('other', 'second', both)])
     expect(order.slice(0, 2).every((said) => said.endsWith('begins'))).to.equal(true)
   })
@@ -168,8 +165,7 @@ describe('PostgreSQL', () => {
 
   it('calls a statement that is ended while it waits database_unavailable, and goes on', async () => {
     const { teamId, template } = await stockTeam(store)
-    const cancel = `select pg_cancel_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
+    const cancel = WAITING.replace('pid', 'pg_cancel_backend(pid)')
     await store.transaction(async (inside) => {
       await inside.templates.findForUpdate(teamId, template.id)
       const waiting = thrownBy(store.templates.update(teamId, template.id, { title: 'later' }))

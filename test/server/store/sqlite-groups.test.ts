@@ -86,7 +86,8 @@ describe('Transactions that wait for one another on SQLite', () => {
         }),
       ),
     )
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    // Groups last in the order in which they came.
+    await store.teams.insert(teamRecord())
     expect(told.sort()).to.deep.equal(['0 after true', '0 deeper', '2 after true', '2 deeper'])
   })
 

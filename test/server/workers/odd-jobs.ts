@@ -1,7 +1,7 @@
 /** A worker whose jobs go wrong in every way that a stranger's file can make them. */
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '../../../core/errors.ts'
 import { serveJobs } from '../../../server/workers/serve-jobs.ts'
@@ -14,7 +14,8 @@ const JOBS = {
   whoami: async () => ({ pid: process.pid, environment: Object.keys(process.env) }),
   /** Milliseconds since 1970. */
   bornAt: async () => performance.timeOrigin,
-  sleep: (ms: number) => setTimeout(ms, ms),
+  // Time passes: the job takes its time, and nothing of the processor.
+  sleep: (ms: number) => delay(ms, ms),
   exit: async (code: number) => process.exit(code),
   abort: async () => process.abort(),
   hang: async () => {
@@ -29,7 +30,7 @@ const JOBS = {
     process.nextTick(() => {
       throw new Error('nobody catches this')
     })
-    await setTimeout(5_000)
+    await new Promise(() => {})
   },
   fillHeap: async () => {
     for (;;) kept.push({ text: `${kept.length}`, list: [kept.length] })
@@ -37,7 +38,7 @@ const JOBS = {
   fillBuffers: async () => {
     for (;;) {
       kept.push(Buffer.alloc(8 * 2 ** 20, 1))
-      await setTimeout(5)
+      await nextTurn()
     }
   },
   /** Keeps buffers after the job, as native memory stays that is not given back. */

@@ -3,14 +3,13 @@ import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect } from 'chai'
 import { packageFolders, workerFlags } from '../../../server/workers/launch.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
+import { processorMsOf } from '../../support/run/processor-ms.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
 
-/** Less than the limit of a test; on a quiet machine they are gone within some milliseconds. */
-const PATIENCE_MS = 15_000
 const OWNER = join(import.meta.dirname, 'pool-owner.ts')
 
 describe('worker processes', () => {
@@ -21,12 +20,13 @@ describe('worker processes', () => {
     const [pids] = (await once(owner, 'message')) as [number[]]
     expect(pids.length).to.be.at.least(1)
     expect(pids.filter(isAlive)).to.deep.equal(pids)
-    await setTimeout(200)
+    const spent = () => pids.reduce((sum, pid) => sum + processorMsOf(pid), 0)
+    const before = spent()
+    // One of them is in its loop.
+    await eventually(() => spent() > before + 100)
     owner.kill('SIGKILL')
     await once(owner, 'exit')
-    const began = performance.now()
-    while (pids.some(isAlive) && performance.now() - began < PATIENCE_MS) await setTimeout(20)
-    expect(pids.filter(isAlive)).to.deep.equal([])
+    await eventually(() => pids.filter(isAlive), { until: ({ length }) => length === 0 })
   })
 
   it('do not keep a server alive that has nothing left to do, and go with it', async () => {
@@ -34,9 +34,7 @@ describe('worker processes', () => {
     const [pids] = (await once(owner, 'message')) as [number[]]
     const [code] = (await once(owner, 'exit')) as [number]
     expect(code).to.equal(0)
-    const began = performance.now()
-    while (pids.some(isAlive) && performance.now() - began < PATIENCE_MS) await setTimeout(20)
-    expect(pids.filter(isAlive)).to.deep.equal([])
+    await eventually(() => pids.filter(isAlive), { until: ({ length }) => length === 0 })
   })
 
   it('start with options that Node documents, and no others', () => {

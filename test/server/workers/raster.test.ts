@@ -17,6 +17,7 @@ import { spotPdf } from '../../support/pdf/spot-pdf.ts'
 import { childrenOf } from '../../support/programs/children-of.ts'
 import { plateOf, platesOn } from '../../support/rips/blank-plates.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { inForm } from '../../support/run/form.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
 import { towerOfForms } from './tower-of-forms.ts'
@@ -171,7 +172,7 @@ describe('the raster', () => {
     expect(await codeOf(warm(gold))).to.equal('drawn')
   })
 
-  it('draws a page whose worker waits for the processor, as on a busy machine @long', async function () {
+  it('draws a page whose worker waits for the processor for 3 s, as on a busy machine @long', async function () {
     // Whose processes there are is read from the system.
     if (process.platform !== 'linux') return leavePending(this, 'Linux')
     const before = new Set(childrenOf(process.pid))
@@ -182,6 +183,7 @@ describe('the raster', () => {
     const silver = pageOf(await compileSource(await spotPdf('Silver')))
     for (const worker of own) process.kill(worker, 'SIGSTOP')
     const drawn = codeOf(warm(silver))
+    // Time passes: more than the page may take of the processor.
     await delay(3_000)
     for (const worker of own) process.kill(worker, 'SIGCONT')
     expect(await drawn).to.equal('drawn')
@@ -293,16 +295,16 @@ describe('the raster', () => {
     const first = await one.draw(page, drawing)
     const again = await one.draw(page, drawing)
     expect(Buffer.compare(first, again)).to.equal(0)
-    while (kept().length === 0) await delay(20)
+    await eventually(() => kept().length > 0)
     // Neither in the memory of a process nor on disk.
     const own = childrenOf(process.pid).filter((pid) => !before.has(pid))
     expect(own.length).to.be.greaterThan(0)
     for (const pid of own) process.kill(pid, 'SIGKILL')
-    while (own.some((pid) => childrenOf(process.pid).includes(pid))) await delay(20)
+    await eventually(() => !own.some((pid) => childrenOf(process.pid).includes(pid)))
     for (const name of kept()) rmSync(join(folder, 'cache', name))
     expect(Buffer.compare(await one.draw(page, drawing), first)).to.equal(0)
     // Whoever looks does not wait for the disk.
-    while (kept().length === 0) await delay(20)
+    await eventually(() => kept().length > 0)
     expect(kept()).to.have.length(1)
     // And where the body is gone too, that is told.
     rmSync(join(folder, 'files', page.bodySha256))

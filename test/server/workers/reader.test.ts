@@ -92,7 +92,7 @@ describe('the reader', () => {
     for (const found of await Promise.all(opened)) expect(found).to.deep.equal(asMade())
   })
 
-  it('opens a file in a worker that waits for the processor, as on a busy machine @long', async () => {
+  it('opens a file in a worker that waits for the processor for 2 s, as on a busy machine @long', async () => {
     const patient = openReader({
       ...{ ...builtWorkers(), size: 1, memoryMb: 512, timeoutSeconds: 1 },
       readable: [join(folder, 'kept')],
@@ -106,6 +106,7 @@ describe('the reader', () => {
       expect(own).to.have.length(1)
       for (const worker of own) process.kill(worker, 'SIGSTOP')
       const opened = patient.reopen(file)
+      // Time passes: more than a file may take of the processor.
       await delay(2_000)
       for (const worker of own) process.kill(worker, 'SIGCONT')
       expect(await opened).to.deep.equal(asMade())

@@ -1,9 +1,8 @@
 /** What the raster does not try again, with real workers that are killed: never more than what they die of. */
 
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { Drawing } from '../../../core/engine/preview/drawing.ts'
 import { ServiceError } from '../../../core/errors.ts'
@@ -16,6 +15,8 @@ import { childrenOf } from '../../support/programs/children-of.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 import { leavePending } from '../../support/run/leave-pending.ts'
 import { towerOfForms } from './tower-of-forms.ts'
+import { eventually } from '../../support/run/eventually.ts'
+import { processorMsOf } from '../../support/run/processor-ms.ts'
 
 describe('sparing', () => {
   it('spares what two in a row died of for a minute, and says when to come again', () => {
@@ -92,19 +93,18 @@ describe('the raster whose workers die', () => {
     )
   async function killAll(): Promise<void> {
     for (const pid of workers()) process.kill(pid, 'SIGKILL')
-    while (workers().length > 0) await delay(5)
-    await delay(20)
+    await eventually(() => workers().length === 0)
   }
   /** The work's worker is killed once it has spent so much of a processor's time on it. */
   async function killAt(work: () => Promise<unknown>, spentMs = 50): Promise<unknown> {
     await raster.warm(pageOf(await compileSource(await spotPdf('Ready'))))
-    const spent = () => workers().reduce((sum, pid) => sum + spentBy(pid), 0)
+    const spent = () => workers().reduce((sum, pid) => sum + processorMsOf(pid), 0)
     const before = spent()
     let isOver = false
     const done = outcome(work()).finally(() => {
       isOver = true
     })
-    while (!isOver && spent() < before + spentMs) await delay(5)
+    await eventually(() => isOver || spent() >= before + spentMs)
     await killAll()
     return done
   }
@@ -154,13 +154,6 @@ describe('the raster whose workers die', () => {
       expect(await outcome(raster.draw(pageOf(gold, team), drawingOf()))).to.equal('drawn')
   })
 })
-
-/** Processor time of a process in ms, as Linux counts it: in hundredths of a second. */
-function spentBy(pid: number): number {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')
-  const [user, system] = rest.split(' ').slice(11, 13).map(Number)
-  return ((user ?? 0) + (system ?? 0)) * 10
-}
 
 /** A mark that takes minutes to paint. */
 function endlessWords(): Drawing {

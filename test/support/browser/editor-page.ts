@@ -1,6 +1,6 @@
 /** The editor as customers use it, in a frame or as a page, for tests in a browser. */
 import type { Frame, FrameLocator, Page } from 'playwright-core'
-import { until } from '../service/shared-servers.ts'
+import { eventually } from '../run/eventually.ts'
 
 export type EditorPlace = FrameLocator | Page
 
@@ -48,7 +48,7 @@ export async function waitForMessage(page: Page, type: string): Promise<Heard> {
   let said = ''
   try {
     // A page under a strict policy cannot be asked to wait by itself: that takes eval.
-    return await until(async () => {
+    return await eventually(async () => {
       const all = (await page.evaluate('window.heard')) as readonly Heard[]
       said = all.map((one) => one.type).join(', ')
       return all.findLast((one) => one.type === type) ?? null

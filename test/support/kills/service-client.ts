@@ -1,5 +1,6 @@
 /** A client of services that come and go: it sends to one that is up, and tells an answer from no answer. */
-import { setTimeout as delay } from 'node:timers/promises'
+
+import { eventually } from '../run/eventually.ts'
 import type { Chance } from '../run/seeded-chance.ts'
 import type { SendOptions, TestServer } from '../service/open-test-server.ts'
 
@@ -64,11 +65,7 @@ export function createServiceClient(settings: {
   }
 
   const insist: ServiceClient['insist'] = async (path, options) => {
-    for (const begun = performance.now(); performance.now() - begun < INSIST_MS; await delay(20)) {
-      const answer = await send(path, options)
-      if (answer !== null) return answer
-    }
-    throw new Error(`${path} was not answered within ${INSIST_MS} ms.`)
+    return eventually(() => send(path, options), { withinMs: INSIST_MS })
   }
 
   const make: ServiceClient['make'] = async (path, options) => {
@@ -96,9 +93,5 @@ export function createServiceClient(settings: {
 }
 
 async function someUp(urls: () => readonly string[]): Promise<readonly string[]> {
-  for (const begun = performance.now(); performance.now() - begun < AWAY_MS; await delay(10)) {
-    const up = urls()
-    if (up.length > 0) return up
-  }
-  throw new Error(`Nothing was up for ${AWAY_MS} ms.`)
+  return eventually(urls, { until: ({ length }) => length > 0, withinMs: AWAY_MS })
 }

@@ -1,6 +1,6 @@
 /** Kills worker processes of this one while they start, as a machine that is short of memory does. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { findLifeBinder } from '../../../server/workers/launch.ts'
+import { eventually } from '../run/eventually.ts'
 import { childrenOf } from './children-of.ts'
 
 /**
@@ -17,13 +17,13 @@ export async function killStarting<T>(rounds: number, work: () => Promise<T>): P
   }
   const done = work()
   done.then(end, end)
-  for (let killed = 0; killed < rounds && !isOver; await delay(1)) {
-    const starting = childrenOf(process.pid).filter((pid) => !known.has(pid))
-    for (const pid of starting) {
+  const starting = () => childrenOf(process.pid).filter((pid) => !known.has(pid))
+  for (let killed = 0; killed < rounds && !isOver; killed += 1) {
+    await eventually(() => isOver || starting().length > 0)
+    for (const pid of starting()) {
       process.kill(pid, 'SIGKILL')
       known.add(pid)
     }
-    killed += starting.length === 0 ? 0 : 1
   }
   return done
 }

@@ -1,11 +1,12 @@
 /** OpenSSH's own server with SFTP, on loopback and for a key made for it alone; tests are pending where it is not installed. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { eventually } from '../run/eventually.ts'
 import { leavePending } from '../run/leave-pending.ts'
 import { childrenOf } from './children-of.ts'
 
@@ -50,10 +51,10 @@ export async function openOpenSsh(folder: string): Promise<OpenSshServer> {
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said += text
   })
-  for (let tries = 0; !(await answers(port)); tries += 1) {
-    if (child.exitCode !== null || tries > 500) throw new Error(`sshd does not start: ${said}`)
-    await delay(20)
-  }
+  await eventually(() => {
+    if (child.exitCode !== null) throw new Error(`sshd does not start: ${said}`)
+    return answers(port)
+  })
   return {
     ...{ port, fingerprint, user: userInfo().username },
     privateKey: await readFile(file('user'), 'utf8'),
@@ -64,6 +65,7 @@ export async function openOpenSsh(folder: string): Promise<OpenSshServer> {
 /** With its sessions, which outlive it. */
 async function end(child: ChildProcess): Promise<void> {
   const sessions = childrenOf(child.pid ?? -1)
+  const ended = once(child, 'exit')
   child.kill('SIGTERM')
   for (const pid of sessions) {
     try {
@@ -72,7 +74,7 @@ async function end(child: ChildProcess): Promise<void> {
       // It has ended.
     }
   }
-  while (child.exitCode === null && child.signalCode === null) await delay(10)
+  await ended
 }
 
 async function freePort(): Promise<number> {

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import { programOf } from '../run/built-programs.ts'
+import { eventually } from '../run/eventually.ts'
 import { endsWithProcess } from './ends-with-process.ts'
 
 /** A start ends so where the database is too busy; whoever supervises services starts it again. */
@@ -86,9 +87,7 @@ export function createServiceProcess(
       return child?.pid
     },
     async secretKey() {
-      for (const begun = performance.now(); performance.now() - begun < READY_MS; await delay(10))
-        if (secretKey !== null) return secretKey
-      throw new Error(`It showed no key: ${complaints.join('\n')}`)
+      return eventually(() => secretKey, { withinMs: READY_MS })
     },
     startsMs,
     complaints,
@@ -96,27 +95,27 @@ export function createServiceProcess(
       const begun = performance.now()
       let started = launch()
       let said = listen(started)
-      while (performance.now() - begun < READY_MS) {
+      const ready = async () => {
         if (started.exitCode !== null) {
-          if (!hasNoDatabase || said() !== null)
-            throw new Error(`It ended at its start: ${complaints.join('\n')}`)
+          if (!hasNoDatabase || said() !== null) throw new Error('It ended at its start.')
           hasNoDatabase = false
           started = launch()
           said = listen(started)
         }
         const at = said()
-        if (at !== null && (await isReady(at))) {
-          startsMs.push(performance.now() - begun)
-          url = at
-          return
-        }
-        await delay(10)
+        return at !== null && (await isReady(at)) ? at : null
       }
-      started.kill('SIGKILL')
-      throw new Error(`It was not ready within ${READY_MS} ms: ${complaints.join('\n')}`)
+      try {
+        url = await eventually(ready, { withinMs: READY_MS })
+        startsMs.push(performance.now() - begun)
+      } catch (cause) {
+        started.kill('SIGKILL')
+        throw new Error(`The service is not ready: ${complaints.join('\n')}`, { cause })
+      }
     },
     async startAndKill(ms) {
       listen(launch())
+      // Time passes: the service starts.
       await delay(ms)
       await end(child, 'SIGKILL')
     },

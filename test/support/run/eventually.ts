@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 
-const STEP_MS = 20
+const STEP_MS = 10
 /** No machine is too slow for it; below the two minutes of a test, which would not say what was awaited. */
 const LIMIT_MS = 100_000
 

@@ -40,6 +40,7 @@ export const mochaHooks = {
 async function leftBehind(before: Counts): Promise<readonly string[]> {
   let left = more(before)
   for (let waited = 0; left.length > 0 && waited < PATIENCE_MS; waited += STEP_MS) {
+    // Time passes: what is being closed ends.
     await sleep(STEP_MS, undefined, { ref: false })
     left = more(before)
   }

@@ -1,6 +1,7 @@
 /** Batches over HTTP for tests: asked for, waited for, and read. */
+
+import { eventually } from '../run/eventually.ts'
 import type { TestServer } from './open-test-server.ts'
-import { until } from './shared-servers.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Wire = any
@@ -23,7 +24,7 @@ export async function finished(
   made: { readonly status: number; readonly body: Wire },
 ): Promise<Wire> {
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
-  return until(async () => {
+  return eventually(async () => {
     const { body } = await test.json(`/v1/batches/${made.body.batch.id}`)
     const { succeeded, failed, skipped, total, status } = body.batch
     const done = succeeded + failed + skipped

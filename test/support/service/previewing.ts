@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect } from 'chai'
 import type { Database } from '../database/postgres.ts'
+import { eventually } from '../run/eventually.ts'
 import { openTestServer, type TestServer } from './open-test-server.ts'
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples')
@@ -38,11 +39,9 @@ export function facts({ headers }: Response) {
 
 /** The pictures in a folder, once there are so many: they are written after whoever asked for them has them. */
 export async function writtenIn(folder: string, count = 1): Promise<readonly string[]> {
-  for (;;) {
-    const names = await readdir(folder).catch(() => [])
-    if (names.length >= count && names.every((name) => /^[0-9a-f]{64}$/.test(name))) return names
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  return eventually(() => readdir(folder).catch(() => [] as string[]), {
+    until: (names) => names.length >= count && names.every((name) => /^[0-9a-f]{64}$/.test(name)),
+  })
 }
 
 export async function bytesOf(reply: Response): Promise<Uint8Array> {

@@ -35,13 +35,3 @@ export async function openShared(database: Database): Promise<SharedServers> {
     },
   }
 }
-
-/** Asks until `found` gives something, at most for a minute. */
-export async function until<T>(found: () => Promise<T | null | false>): Promise<T> {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
-    const value = await found()
-    if (value !== null && value !== false) return value
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  throw new Error('It did not happen within a minute.')
-}

@@ -1,7 +1,7 @@
 /** A service with a storefront adapter, mapped products and fills: what the conformance suite orders from. */
 import { request } from 'node:http'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { AdapterKind } from '../../../core/service/storefront/contract.ts'
+import { eventually } from '../run/eventually.ts'
 import { openTestServer, type TestServer, type TestServerOptions } from '../service/open-test-server.ts'
 import { openSamplePress } from '../service/sample-press.ts'
 import { uploadSample } from '../service/sample-render.ts'
@@ -29,8 +29,6 @@ export interface AdapterShop {
   /** Where hooks go, if not to the test server itself. */
   close(): Promise<void>
 }
-
-const PATIENCE_MS = 30_000
 
 /** `target` is where hooks are sent, where the adapter runs apart. */
 export async function openAdapterShop(
@@ -75,28 +73,21 @@ export function shopOf(test: TestServer, name: string, target: () => string): Ad
     readFill: async (id) => (await test.json(`/v1/fills/${id}`)).body.fill,
     lines,
     async settled(orderId, states) {
-      let found: Readonly<Record<string, Json>> = {}
-      for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await delay(20)) {
-        found = await lines(orderId)
-        if (Object.entries(states).every(([line, state]) => found[line]?.state === state)) return found
-      }
-      const seen = Object.entries(found).map(([line, { state, reason, message }]) =>
-        [line, state, reason, message].join(' '),
-      )
-      throw new Error(`${orderId} did not come to ${JSON.stringify(states)} but to: ${seen.join('; ')}`)
+      return eventually(() => lines(orderId), {
+        until: (found) => Object.entries(states).every(([line, state]) => found[line]?.state === state),
+      })
     },
     async idle() {
       const { storefront } = test.server.ports.store
-      for (const begun = performance.now(); performance.now() - begun < PATIENCE_MS; await delay(20)) {
+      const waiting = async () => {
         const now = test.clock.now()
-        const waiting = [
+        return [
           ...(await storefront.hooks.waiting(now, '', 10)),
           ...(await storefront.lines.waiting(now, '', 10)),
           ...(await storefront.orders.waiting(now, '', 10)),
         ]
-        if (waiting.length === 0) return
       }
-      throw new Error('The storefront does not come to rest.')
+      await eventually(waiting, { until: ({ length }) => length === 0 })
     },
     async prints(fillId) {
       const { body } = await test.json('/v1/renders?limit=100')

@@ -7,12 +7,12 @@ import { createPreviews } from '../../../../core/service/preview/previews.ts'
 import { createContentHashes } from '../../../../core/service/render/content-hash.ts'
 import { sweepRetention } from '../../../../core/service/retention.ts'
 import { batchRecord, itemRecord } from '../../../conformance/batch-store.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import { temporaryFolders } from '../../../support/run/temporary-folder.ts'
 import { csvForm, itemsOf } from '../../../support/service/batches.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { eventsOf, type LiveTemplate, liveTemplate } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
-import { until } from '../../../support/service/shared-servers.ts'
 
 const MONTH = '202607'
 
@@ -155,7 +155,7 @@ describe('The work on a batch', () => {
     const worker = await openTestServer({ press: openSamplePress(), env: { ...env, ROLES: 'press,jobs' } })
     const { batches } = worker.server.ports.store
     try {
-      await until(async () => (await batches.find(batch.teamId, batch.id))?.status === 'completed')
+      await eventually(async () => (await batches.find(batch.teamId, batch.id))?.status === 'completed')
     } finally {
       await worker.close()
     }

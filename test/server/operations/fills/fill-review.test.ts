@@ -6,6 +6,7 @@ import { expect } from 'chai'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { eventually } from '../../../support/run/eventually.ts'
 import { type HotFolder, openHotFolder } from '../../../support/service/hot-folder.ts'
+import { jobsDone } from '../../../support/service/jobs-done.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import {
   eventsOf,
@@ -53,8 +54,6 @@ for (const database of DATABASES)
     const retrieve = async (id: string) => (await test.json(`/v1/fills/${id}`)).body
     const deliveriesOf = (renderId: string) => folder.deliveries(`?render_id=${renderId}`)
     const used = () => test.server.ports.store.usage.read(test.team.id, MONTH)
-    /** Everything that the queue would do by itself has been done. */
-    const settle = () => test.server.ports.clock.now() && new Promise((done) => setTimeout(done, 300))
 
     it('holds a finalized fill: there is no file to download, deliver or export until it is approved', async () => {
       const before = await used()
@@ -64,7 +63,7 @@ for (const database of DATABASES)
       expect(render).to.include({ status: 'queued', signed_url: null, preflight_status: 'pending' })
       expect(render.preflight_notes).to.match(/approved/)
       expect(await used()).to.equal(before + 1)
-      await settle()
+      await jobsDone(test)
       const download = await test.json(`/v1/renders/${render.id}/download`)
       expect([download.status, download.body.error.code]).to.deep.equal([409, 'render_not_ready'])
       const retry = await test.json(`/v1/renders/${render.id}/retry`, { body: { values: { Name: 'Eve' } } })
@@ -134,7 +133,7 @@ for (const database of DATABASES)
       expect(await used()).to.equal(before)
       const retry = await test.json(`/v1/renders/${render.id}/retry`, { body: {} })
       expect([retry.status, retry.body.error.code]).to.deep.equal([409, 'render_canceled'])
-      await settle()
+      await jobsDone(test)
       expect(await deliveriesOf(render.id)).to.deep.equal([])
       expect((await finalize(test, fill.id)).body.render.status).to.equal('canceled')
 

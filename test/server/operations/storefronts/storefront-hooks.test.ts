@@ -1,14 +1,13 @@
 /** Hooks that could not be understood: staff see which and why, try them again, and what they said is not kept for ever. */
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import type { AdapterKind } from '../../../../core/service/storefront/contract.ts'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
+import { eventually } from '../../../support/run/eventually.ts'
+import { jobsDone } from '../../../support/service/jobs-done.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
-import { until } from '../../../support/service/shared-servers.ts'
 
 const PATH = '/v1/storefront/hooks'
 const NAME = 'Ada Lovelace'
-const A_MOMENT_MS = 300
 
 for (const database of DATABASES)
   describe(`Hooks of storefronts, on ${longOn(database)}`, () => {
@@ -56,7 +55,7 @@ for (const database of DATABASES)
     }
     const list = async (query = '') => (await test.json(`${PATH}${query}`)).body.data
     const inState = (id: string, state: string) =>
-      until(async () => (await list()).find((hook: { id: string }) => hook.id === id)?.state === state)
+      eventually(async () => (await list()).find((hook: { id: string }) => hook.id === id)?.state === state)
     const retry = (id: string) => test.json(`${PATH}/${id}/retry`, { method: 'POST' })
 
     it('are listed with their fault, by state, adapter and shop, and show nothing of what they said', async () => {
@@ -99,14 +98,14 @@ for (const database of DATABASES)
       const { promise, resolve } = Promise.withResolvers<void>()
       held = promise
       const id = await tell('1')
-      await until(async () => begun > 0)
+      await eventually(async () => begun > 0)
       held = null
       broken = false
       await retry(id)
       await inState(id, 'done')
       resolve()
-      await until(async () => ended === begun)
-      await delay(A_MOMENT_MS)
+      await eventually(async () => ended === begun)
+      await jobsDone(test)
       expect((await list())[0]).to.deep.include({ id, state: 'done', error: null })
     })
 

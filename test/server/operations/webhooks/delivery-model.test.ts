@@ -1,12 +1,12 @@
 /** Deliveries of one event over HTTP against a model: any answers of the receiver, retries, switches, any lapse of time. */
 
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import type { DeliveryOutcome } from '../../../../core/service/webhook/delivery.ts'
 import { eventually } from '../../../support/run/eventually.ts'
 import { inForm } from '../../../support/run/form.ts'
+import { jobsDone } from '../../../support/service/jobs-done.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 import { liveTemplate, makeFill } from '../../../support/service/sample-fill.ts'
 import { openSamplePress } from '../../../support/service/sample-press.ts'
@@ -287,7 +287,7 @@ describe("An event's deliveries, by any answers and requests", function () {
     model.answer = 200
     finish()
     await attempt(model, real, 'manual')
-    await delay(400)
+    await jobsDone(test)
     expect(sink.received).to.have.length(2)
     await test.json(pathOf(real), { method: 'DELETE' })
   })
