@@ -310,25 +310,6 @@ export function machinePaths(files: readonly SourceFile[], checkout: string): re
   )
 }
 
-const USUAL_TIMEOUT_MS = 120_000
-
-/** A test has two minutes. One that has more (or no limit, which is 0) says why in the line above. */
-export function unexplainedTimeouts(files: readonly SourceFile[]): readonly Violation[] {
-  return files.filter(isTest).flatMap(({ path, text }) => {
-    const lines = text.split('\n')
-    return [...bareCode(text).matchAll(/\.timeout\((\d[\d_]*)\)/g)].flatMap((match) => {
-      const ms = Number(match[1]?.replaceAll('_', ''))
-      const line = lineAt(text, match.index)
-      const isLong = ms === 0 || ms > USUAL_TIMEOUT_MS
-      return isLong && !/^\s*\/\/ \S/.test(lines[line - 2] ?? '')
-        ? [`${path}:${line}: more than two minutes, and no comment above that says why`]
-        : []
-    })
-  })
-}
-
-const isTest = ({ path }: SourceFile) => path.startsWith('test/') && isSource(path)
-
 /** Addresses in a lockfile or an npm setting tie the project to one registry. */
 export function registryTraces(files: readonly SourceFile[]): readonly Violation[] {
   const traces: Readonly<Record<string, RegExp>> = {

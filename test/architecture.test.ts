@@ -11,10 +11,10 @@ import {
   registryTraces,
   reservedImports,
   tooLong,
-  unexplainedTimeouts,
   type Violation,
   withoutOpening,
 } from './architecture.rules.ts'
+import { unexplainedTimeouts, unexplainedWaits } from './architecture.time.ts'
 import { readTree, type SourceFile } from './support/run/source-tree.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -247,6 +247,42 @@ const RULES: readonly Rule[] = [
       ['test/a.test.ts', '  // It waits out a lease of five minutes.\n  this.timeout(600_000)'],
       ['test/a.test.ts', 'this.timeout(120_000)'],
       ['core/a.ts', 'this.timeout(180_000)'],
+    ],
+  },
+  {
+    says: 'a test waits for a state, or says why time has to pass',
+    check: unexplainedWaits,
+    bad: [
+      [2, 'test/a.test.ts', "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(20)"],
+      [
+        2,
+        'test/support/a.ts',
+        "import { setTimeout } from 'timers/promises'\nfor (; ; await setTimeout(5)) work()",
+      ],
+      [1, 'test/a.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 100))'],
+      [2, 'test/a.test.ts', '// A moment.\nreturn new Promise<void>((done) => {\n  setTimeout(done, 5)\n})'],
+      [
+        3,
+        'test/a.test.ts',
+        "import {\n  setTimeout as wait } from 'node:timers/promises'\nawait Promise.race([end(), wait(1000)])",
+      ],
+    ],
+    good: [
+      [
+        'test/a.test.ts',
+        "import { setTimeout as delay } from 'node:timers/promises'\n// Time passes: the disk is slow.\nawait delay(20)",
+      ],
+      ['test/a.test.ts', "import { setImmediate as nextTurn } from 'node:timers/promises'\nawait nextTurn()"],
+      [
+        'test/a.test.ts',
+        "setTimeout(() => controller.abort(), 50)\nawait page.evaluate('new Promise(setTimeout)')",
+      ],
+      ['test/bench/a.ts', 'await new Promise((resolve) => setTimeout(resolve, 100))'],
+      [
+        'test/support/run/eventually.ts',
+        "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(1)",
+      ],
+      ['server/a.ts', "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(1)"],
     ],
   },
   {

@@ -5,11 +5,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { findChromium, QUIET_ARGS } from '../support/browser/browser.ts'
 import { createServiceProcess } from '../support/programs/service-process.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { sender } from '../support/service/sender.ts'
 import { openRest } from './at-rest.ts'
@@ -59,7 +59,7 @@ const { send } = sender(url, await service.secretKey())
 await send('/v1/team/branding', { method: 'PATCH', body: BRANDING })
 const address = `${url}/fill/wedding-card`
 // The samples are made once the service runs.
-while (!(await fetch(address)).ok) await delay(200)
+await eventually(async () => (await fetch(address)).ok)
 
 async function take(browser: Browser, options: BrowserContextOptions, steps: readonly Step[]): Promise<void> {
   const context = await browser.newContext(options)

@@ -48,6 +48,7 @@ describe('widget at the limits', function () {
         // 503 where the machine is too busy for all of them.
         if (reply.status !== 429 && reply.status !== 503) return reply
         if (reply.status === 429) refused += 1
+        // Time passes: as Retry-After asks.
         await new Promise((resolve) => setTimeout(resolve, Number(reply.headers.get('retry-after')) * 1000))
       }
     }
@@ -66,6 +67,7 @@ describe('widget at the limits', function () {
         const values = { [template.fields[0].id]: `${name} ${changes}` }
         const reply = await ask(`/v1/embed/fills/${fill.id}`, secret, { values }, 'PATCH')
         expect(reply.status).to.equal(200)
+        // Time passes: the customer types.
         await new Promise((resolve) => setTimeout(resolve, 3000))
       }
       return changes
@@ -94,7 +96,7 @@ describe('widget at the limits', function () {
           ...{ key: null, body: { external_product_id: 'mug', parent_origin: site.shop } },
           headers: { origin: site.service, 'x-service-publishable-key': site.publishableKey },
         })
-        // The window of the limit is 6 s: there is no need to ask without a pause that the page has to do without.
+        // Time passes: the window of the limit is 6 s, and the page needs the processor too.
         if (status === 429) await new Promise((resolve) => setTimeout(resolve, 10))
       }
     })()

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { pdfForm } from '../../support/kills/card.ts'
 import type { Plan, Stage, Strike } from '../../support/kills/plan.ts'
@@ -12,6 +11,7 @@ import { journeys, killed } from '../../support/kills/strikes.ts'
 import { blankPdf } from '../../support/pdf/blank-pdf.ts'
 import { endsWithProcess } from '../../support/programs/ends-with-process.ts'
 import { programOf } from '../../support/run/built-programs.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { inForm } from '../../support/run/form.ts'
 import { freePort } from '../../support/service/free-port.ts'
 import { nextOrder, sendHook } from '../../support/shops/adapter-shop.ts'
@@ -115,7 +115,7 @@ const plan = ({ database, apart }: Place, platform: SamplePlatform): Plan<Sale, 
 async function order({ platform, waiting }: Sale): Promise<void> {
   const hook = await platform.hook('paid', nextOrder(waiting.shift() ?? ''), Date.now())
   const url = `http://127.0.0.1:${hookPort}/adapters/rest${hook.path}`
-  while ((await sendHook(url, hook).catch(() => null))?.status !== 200) await delay(100)
+  await eventually(() => sendHook(url, hook).catch(() => null), { until: (reply) => reply?.status === 200 })
 }
 
 async function startAdapter({ stage, platform }: Sale): Promise<ChildProcess> {
@@ -130,12 +130,11 @@ async function startAdapter({ stage, platform }: Sale): Promise<ChildProcess> {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   )
-  for (;;) {
+  await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`The adapter ended with ${child.exitCode}.`)
-    const answer = await fetch(`http://127.0.0.1:${hookPort}/readyz`).catch(() => null)
-    if (answer?.ok) return child
-    await delay(50)
-  }
+    return (await fetch(`http://127.0.0.1:${hookPort}/readyz`).catch(() => null))?.ok
+  })
+  return child
 }
 
 for (const place of STAGES)

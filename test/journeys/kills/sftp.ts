@@ -13,6 +13,7 @@ import { killed } from '../../support/kills/strikes.ts'
 import { type FaultProxy, openFaultProxy } from '../../support/programs/fault-proxy.ts'
 import { openOpenSsh } from '../../support/programs/openssh-server.ts'
 import { ACCOUNT, openSftpServer } from '../../support/programs/sftp-server.ts'
+import { eventually } from '../../support/run/eventually.ts'
 
 export type SftpKind = 'without extensions' | 'OpenSSH'
 
@@ -119,7 +120,9 @@ async function order({ stage, folders, orders, press }: Sftp): Promise<void> {
   const body = { template_id: folders[struck % folders.length]?.template, values: VALUES }
   const { fill } = await client.make('/v1/fills', { body })
   await client.make(`/v1/fills/${fill.id}/finalize`, { body: { external_order_id: reference } })
-  while (!press.taken.has(`${reference}.pdf`) && stage.struck === struck) await delay(5)
+  await eventually(() => press.taken.has(`${reference}.pdf`) || stage.struck !== struck, {
+    withinMs: 300_000,
+  })
 }
 
 /** Attempts that wait for their time are brought forward, as a person does in the console. */
@@ -145,6 +148,7 @@ function openPress(folder: string): Press {
   const taken = new Map<string, string[]>()
   let isOpen = true
   const work = (async () => {
+    // Time passes: the press looks again.
     for (; isOpen; await delay(5))
       for (const name of await readdir(folder)) {
         if (name.startsWith('.') || !name.endsWith('.pdf')) continue

@@ -152,6 +152,7 @@ async function breachesOf<W, R>(
 /** Waits until nothing is left to do, or nothing goes on: then the invariants say what is missing. */
 async function settle(left: () => Promise<number>): Promise<void> {
   let least = Number.POSITIVE_INFINITY
+  // Time passes: the work of other processes goes on.
   for (let since = performance.now(); performance.now() - since < SETTLE_MS; await delay(250)) {
     const now = await left()
     if (now === 0) return

@@ -36,6 +36,7 @@ export const ended: Strike = async ({ services, faults }, chance) => {
 export const paused: Strike = async ({ services }, chance) => {
   const service = chance.pick(services)
   service.pause()
+  // Time passes: the process stands still.
   await delay(chance.pick(STOPS_MS))
   service.resume()
   return ['SIGSTOP']
@@ -45,6 +46,7 @@ export const paused: Strike = async ({ services }, chance) => {
 export const cutOff: Strike = async ({ nodes }, chance) => {
   const { proxies } = chance.pick(nodes)
   for (const proxy of proxies) proxy.set({ kind: 'cut', afterBytes: chance.whole(0, MOST_CUT_BYTES) })
+  // Time passes: the connections are cut.
   await delay(chance.whole(100, LONGEST_CUT_MS))
   for (const proxy of proxies) proxy.set({ kind: 'none' })
   return ['cut']
@@ -54,6 +56,7 @@ export const cutOff: Strike = async ({ nodes }, chance) => {
 export const someTime =
   (leastMs: number, mostMs: number) =>
   (_: unknown, chance: Chance): Promise<void> =>
+    // Time passes: the service works until it is struck.
     delay(chance.whole(leastMs, mostMs))
 
 /** Once so many journeys of the load have come to their end. */
