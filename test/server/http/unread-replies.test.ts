@@ -15,7 +15,7 @@ const UNREAD_MS = 300
 /** Longer, so that a busy machine does not take it for a client that reads nothing. */
 const PATIENT_MS = 2_000
 
-describe('A reply that its client does not read', () => {
+describe('A reply', () => {
   let listening: Listening
   let ended: Promise<void>
   let answer: (response: ServerResponse) => void
@@ -46,7 +46,7 @@ describe('A reply that its client does not read', () => {
     for (let sent = 0; sent < LONG_BYTES; sent += CHUNK.length) yield CHUNK
   }
 
-  it('ends with its connection, be it streamed or one kept buffer', async () => {
+  it('ends with its connection when the client reads nothing, streamed or from one buffer', async () => {
     let source: Readable | null = null
     const replies: ((response: ServerResponse) => void)[] = [
       (response) => {
@@ -66,7 +66,7 @@ describe('A reply that its client does not read', () => {
     expect((source as Readable | null)?.destroyed).to.equal(true)
   })
 
-  it('gives the place of its archive back', async () => {
+  it('gives the place of its archive back when the client reads nothing', async () => {
     const archives = createArchives(1)
     const entry = { name: 'a.pdf', isText: false, madeAt: 0, read: chunks }
     let closed: Promise<void> | null = null

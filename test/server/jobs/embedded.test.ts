@@ -29,7 +29,7 @@ const OK: WebhookAnswer = {
   durationMs: 1,
 }
 
-describe('Webhooks by the embedded queue', () => {
+describe('The embedded queue for webhooks', () => {
   let test: TestServer
   let started: Jobs[]
   let sweeping: (() => Promise<void>)[]
@@ -152,7 +152,7 @@ describe('Webhooks by the embedded queue', () => {
     answer()
   })
 
-  it('takes up what a dead process was sending once its lease is over, and not before', async () => {
+  it('sends the delivery of a dead process once its lease is over, and not before', async () => {
     const [id] = (await register()) as [string]
     const { delivery } = await ping(id)
     const now = test.clock.now()
@@ -170,7 +170,7 @@ describe('Webhooks by the embedded queue', () => {
     expect(sent).to.have.lengthOf(1)
   })
 
-  it('takes up at once what the last server was sending, where there is only one', async () => {
+  it('sends the delivery of the last server at once where there is only one server', async () => {
     const [id] = (await register()) as [string]
     await ping(id)
     const answer = Promise.withResolvers<WebhookAnswer>()
@@ -208,7 +208,7 @@ describe('Webhooks by the embedded queue', () => {
     expect((await rows(id))[0]).to.include({ outcome: 'succeeded', responseStatus: 200, lease: 2 })
   })
 
-  it('lets what is under way end when it stops, and takes nothing more', async () => {
+  it('lets running deliveries end at a stop, and takes no more', async () => {
     const [id] = (await register()) as [string]
     for (let count = 0; count < 6; count++) await ping(id)
     const answer = Promise.withResolvers<WebhookAnswer>()
@@ -244,7 +244,7 @@ describe('Webhooks by the embedded queue', () => {
     expect(calls).to.equal(2)
   })
 
-  it('fails, logged and by the schedule, what cannot be signed because the secret does not open', async () => {
+  it('fails a delivery by the schedule, and logs it, when the signing secret cannot be decrypted', async () => {
     const [id] = (await register()) as [string]
     const { delivery } = await ping(id)
     const { store } = test.server.ports
@@ -301,7 +301,7 @@ describe('Webhooks by the embedded queue', () => {
     expect(errors).to.deep.equal([])
   })
 
-  it('writes down the expiry of fills, and tells of it', async () => {
+  it('has a sweep that expires fills, with an event', async () => {
     const template = await liveTemplate(test)
     const fill = await makeFill(test, { template_id: template.id })
     startSweep()
@@ -311,7 +311,7 @@ describe('Webhooks by the embedded queue', () => {
     expect(await eventsOf(test, fill.id)).to.include('fill.expired')
   })
 
-  it('goes on with that where the clock was ahead and has been set right', async () => {
+  it('has a sweep that expires fills after the clock was ahead and has been set right', async () => {
     const template = await liveTemplate(test)
     test.clock.advance(40 * DAY)
     startSweep()
@@ -322,7 +322,7 @@ describe('Webhooks by the embedded queue', () => {
     await eventually(async () => (await stored())?.status === 'expired')
   })
 
-  it('removes events after thirty days, with their deliveries', async () => {
+  it('has a sweep that removes events after thirty days, with their deliveries', async () => {
     const [id] = (await register()) as [string]
     await ping(id)
     await startLoop(async () => OK)

@@ -14,7 +14,7 @@ import { openSamplePress } from '../../support/service/sample-press.ts'
 import { openPostgresLink, type PostgresLink } from './postgres-link.ts'
 
 /** Of 5.25 s for an answer, and some for a machine that has more to do. */
-const MOST_MS = 9_000
+const MOST_MS = 20_000
 
 /** Sends it again and again as a client does that was told to come back; gives the first other answer. */
 async function insist(test: TestServer, path: string, options: SendOptions) {

@@ -15,8 +15,8 @@ import { describeStore } from '../../conformance/store.ts'
 import { readCount } from '../../conformance/store-counter.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { renderRecord, stockTeam, templateRecord } from '../../support/database/records.ts'
-import { migrationNames } from './migration-names.ts'
 import { eventually } from '../../support/run/eventually.ts'
+import { migrationNames } from './migration-names.ts'
 
 const COUNTER = join(import.meta.dirname, 'counter-process.ts')
 
@@ -169,7 +169,7 @@ describe('PostgreSQL', () => {
     await store.transaction(async (inside) => {
       await inside.templates.findForUpdate(teamId, template.id)
       const waiting = thrownBy(store.templates.update(teamId, template.id, { title: 'later' }))
-      while ((await queryPostgres(url, cancel)).length === 0);
+      await eventually(() => queryPostgres(url, cancel), { until: ({ length }) => length > 0 })
       expect(await waiting)
         .to.be.instanceOf(ServiceError)
         .with.property('code', 'database_unavailable')

@@ -19,7 +19,8 @@ import {
 import { cffTypeface } from '../../support/pdf/fonts.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
 
-const LIMIT_MS = 12_000
+/** The limit of the processor is 10 s; by the clock a busy machine may take ten times as long. */
+const LIMIT_MS = 105_000
 
 describe('Fonts through the intake', () => {
   let folder: string

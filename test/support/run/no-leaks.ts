@@ -6,7 +6,7 @@ import { keptForTheRun } from './for-the-run.ts'
 /** What keeps a process alive, as Node names it. Files are closed by the streams that read them. */
 const KINDS = ['TCPServerWrap', 'TCPSocketWrap', 'PipeServerWrap', 'ProcessWrap', 'Timeout']
 /** Connections are closed a moment after what they belonged to. */
-const PATIENCE_MS = 5_000
+const PATIENCE_MS = 25_000
 const STEP_MS = 50
 
 type Counts = ReadonlyMap<string, number>

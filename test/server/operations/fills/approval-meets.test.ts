@@ -5,6 +5,7 @@ import { sweepFills } from '../../../../core/service/fill/sweep.ts'
 import { placesOf } from '../../../support/database/dump.ts'
 import { DATABASES, longOn, needsDatabase } from '../../../support/database/postgres.ts'
 import { needs } from '../../../support/rips/oracles.ts'
+import { eventually } from '../../../support/run/eventually.ts'
 import { type Approvals, openApprovals } from '../../../support/service/approvals.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
@@ -65,8 +66,10 @@ for (const database of DATABASES)
       expect([late.status, late.body.error.code]).to.deep.equal([409, 'fill_not_open'])
       await test.json(`/v1/fills/${id}/review`, { body: { decision: 'approve' } })
       await shop.settings({ review: 'none' })
-      let render = done.body.render
-      while (render.status === 'queued') render = (await test.json(`/v1/renders/${render.id}`)).body.render
+      const path = `/v1/renders/${done.body.render.id}`
+      const render = await eventually(async () => (await test.json(path)).body.render, {
+        until: ({ status }) => status !== 'queued',
+      })
       expect(await shop.textOf({ status: 200, body: { render } }))
         .to.include('Nora')
         .and.not.to.include('Noraa')
