@@ -34,6 +34,8 @@ const banned = (name: string): Rule['check'] => {
   return (files) => bannedCode(files, rule)
 }
 
+const DELAY = "import { setTimeout as delay } from 'node:timers/promises'"
+
 const RULES: readonly Rule[] = [
   {
     says: 'core imports values only from the floors below',
@@ -253,36 +255,19 @@ const RULES: readonly Rule[] = [
     says: 'a test waits for a state, or says why time has to pass',
     check: unexplainedWaits,
     bad: [
-      [2, 'test/a.test.ts', "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(20)"],
-      [
-        2,
-        'test/support/a.ts',
-        "import { setTimeout } from 'timers/promises'\nfor (; ; await setTimeout(5)) work()",
-      ],
+      [2, 'test/a.test.ts', `${DELAY}\nawait delay(20)`],
+      [3, 'test/support/a.ts', `${DELAY}\n// A moment.\nfor (; ; await delay(5)) work()`],
+      [2, 'test/a.test.ts', "import { setTimeout } from 'timers/promises'\nrace([end(), setTimeout(9)])"],
       [1, 'test/a.test.ts', 'await new Promise((resolve) => setTimeout(resolve, 100))'],
-      [2, 'test/a.test.ts', '// A moment.\nreturn new Promise<void>((done) => {\n  setTimeout(done, 5)\n})'],
-      [
-        3,
-        'test/a.test.ts',
-        "import {\n  setTimeout as wait } from 'node:timers/promises'\nawait Promise.race([end(), wait(1000)])",
-      ],
+      [1, 'test/a.test.ts', 'return new Promise<void>((done) => {\n  setTimeout(done, 5)\n})'],
     ],
     good: [
-      [
-        'test/a.test.ts',
-        "import { setTimeout as delay } from 'node:timers/promises'\n// Time passes: the disk is slow.\nawait delay(20)",
-      ],
-      ['test/a.test.ts', "import { setImmediate as nextTurn } from 'node:timers/promises'\nawait nextTurn()"],
-      [
-        'test/a.test.ts',
-        "setTimeout(() => controller.abort(), 50)\nawait page.evaluate('new Promise(setTimeout)')",
-      ],
+      ['test/a.test.ts', `${DELAY}\n// Time passes: the disk is slow.\nawait delay(20)`],
+      ['test/a.test.ts', "import { setImmediate as turn } from 'node:timers/promises'\nawait turn()"],
+      ['test/a.test.ts', "setTimeout(() => end(), 50)\nawait page.evaluate('new Promise(setTimeout)')"],
       ['test/bench/a.ts', 'await new Promise((resolve) => setTimeout(resolve, 100))'],
-      [
-        'test/support/run/eventually.ts',
-        "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(1)",
-      ],
-      ['server/a.ts', "import { setTimeout as delay } from 'node:timers/promises'\nawait delay(1)"],
+      ['test/support/run/eventually.ts', `${DELAY}\nawait delay(1)`],
+      ['server/a.ts', `${DELAY}\nawait delay(1)`],
     ],
   },
   {

@@ -13,10 +13,10 @@ import { type CompiledSource, compileSource } from '../../support/engine/renderi
 import { spotPdf } from '../../support/pdf/spot-pdf.ts'
 import { childrenOf } from '../../support/programs/children-of.ts'
 import { builtWorkers } from '../../support/run/built-programs.ts'
-import { leavePending } from '../../support/run/leave-pending.ts'
-import { towerOfForms } from './tower-of-forms.ts'
 import { eventually } from '../../support/run/eventually.ts'
+import { leavePending } from '../../support/run/leave-pending.ts'
 import { processorMsOf } from '../../support/run/processor-ms.ts'
+import { towerOfForms } from './tower-of-forms.ts'
 
 describe('sparing', () => {
   it('spares what two in a row died of for a minute, and says when to come again', () => {
