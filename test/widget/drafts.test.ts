@@ -4,8 +4,8 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { needsBrowser } from '../support/browser/browser.ts'
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 describe('the draft of a hosted page', () => {
   let browser: Browser

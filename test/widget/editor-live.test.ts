@@ -8,9 +8,9 @@ import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support
 import { settled } from '../support/browser/editor-site.ts'
 import { openFingers } from '../support/browser/fingers.ts'
 import { formPdf, textField } from '../support/pdf/form-pdf.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { expectFaults } from '../support/run/page-faults.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { eventually } from '../support/run/eventually.ts'
 
 const CARD = join(import.meta.dirname, '../../examples/wedding-card.pdf')
 const LIMITED = /429/
@@ -179,7 +179,8 @@ describe('editor while somebody types', () => {
       await route.continue()
     })
     const seen = () => page.evaluate<Seen>('window.seen')
-    const answered = () => eventually(async () => (await seen()).patches.every(({ doneAt }) => doneAt < Infinity))
+    const answered = () =>
+      eventually(async () => (await seen()).patches.every(({ doneAt }) => doneAt < Infinity))
     // From here on the page's time goes on by these steps alone.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
     const text = 'abcdefghijklmnopqrst'

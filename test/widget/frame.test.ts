@@ -14,8 +14,8 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 describe('widget frame', () => {
   let browser: Browser

@@ -13,8 +13,8 @@ import {
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 describe('hosted page', () => {
   let browser: Browser

@@ -14,8 +14,8 @@ import { drawn } from '../support/browser/console-site.ts'
 import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
 import { openFingers } from '../support/browser/fingers.ts'
 import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 import { type OwnImagesStub, stubOwnImages, UPLOADS } from './own-images-stub.ts'
 
 interface Crop {
