@@ -178,7 +178,9 @@ describe('a template that converts to CMYK', () => {
     expect([plain.status, plain.body.error?.code, plain.body.error?.param]).to.deep.equal([
       ...[400, 'invalid_parameter', 'convert'],
     ])
-    const { template } = (await send(pdf, {})).body
+    const own = Buffer.concat([pdf, Buffer.from('\n% own')])
+    expect((await send(own, { output: 'pdfx4', convert: 'cmyk' })).body.template.convert).to.equal('cmyk')
+    const { template } = (await send(own, {})).body
     expect(template.convert).to.equal('cmyk')
     const output = (body: object) => test.json(`/v1/templates/${template.id}/output`, { body })
     expect((await output({ output: 'pdfx4' })).body.template.convert).to.equal('cmyk')
