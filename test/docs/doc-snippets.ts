@@ -1,5 +1,5 @@
 /** Code of the docs: from the Markdown, or from a served page as its reader copies it. */
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -51,3 +51,15 @@ export function snippetsOf(page: string): readonly Pick<Snippet, 'tab' | 'langua
 
 /** A package `platen` for snippets in TypeScript, which Node runs from outside of any node_modules. */
 export const CLIENT = join(ROOT, 'adapters/rest/client.ts')
+
+/** Makes programs in the folder find the client as one of their packages. */
+export async function linkClient(folder: string): Promise<void> {
+  // Node strips no types below node_modules; what is linked there lies elsewhere.
+  const client = join(folder, 'client')
+  await mkdir(client)
+  const facts = { name: 'platen-client', type: 'module', exports: './index.ts' }
+  await writeFile(join(client, 'package.json'), JSON.stringify(facts))
+  await writeFile(join(client, 'index.ts'), `export { createClient } from ${JSON.stringify(CLIENT)}\n`)
+  await mkdir(join(folder, 'node_modules'))
+  await symlink(client, join(folder, 'node_modules/platen-client'))
+}

@@ -1,6 +1,6 @@
 /** A stranger's first print: the commands of the quick start, as the served page shows them, one after the other. */
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
@@ -8,7 +8,7 @@ import { hasPhp } from '../support/programs/php.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
-import { CLIENT, snippetsOf } from './doc-snippets.ts'
+import { linkClient, snippetsOf } from './doc-snippets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -70,18 +70,7 @@ describe('The quick start', function () {
 
   it('ends with a print file in TypeScript', async () => {
     const folder = await checkout()
-    // Node strips no types below node_modules; what is linked there lies elsewhere.
-    await mkdir(join(folder, 'client'))
-    await writeFile(
-      join(folder, 'client/package.json'),
-      '{ "name": "platen-client", "type": "module", "exports": "./index.ts" }',
-    )
-    await writeFile(
-      join(folder, 'client/index.ts'),
-      `export { createClient } from ${JSON.stringify(CLIENT)}\n`,
-    )
-    await mkdir(join(folder, 'node_modules'))
-    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen-client'))
+    await linkClient(folder)
     const said = await followPrograms('TypeScript', folder, async (code, name, env) => {
       await writeFile(join(folder, `${name}.mts`), code)
       return (await run(process.execPath, [join(folder, `${name}.mts`)], { cwd: folder, env })).stdout

@@ -1,7 +1,7 @@
 /** The code of the docs: TypeScript compiles against the client, PHP and shell parse, JSON is JSON, webhooks verify. */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
@@ -10,7 +10,7 @@ import { needsPhp } from '../support/programs/php.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
-import { CLIENT, readSnippets, type Snippet } from './doc-snippets.ts'
+import { CLIENT, linkClient, readSnippets, type Snippet } from './doc-snippets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -88,17 +88,7 @@ describe('The code of the docs', function () {
   it('receives webhooks, in TypeScript: true ones with 204, forged ones with 401', async () => {
     const receiver = inLanguage('ts').find(({ code }) => code.includes('constructEvent('))
     const folder = await temporaryFolder()
-    await mkdir(join(folder, 'client'))
-    await writeFile(
-      join(folder, 'client/package.json'),
-      '{ "name": "platen-client", "type": "module", "exports": "./index.ts" }',
-    )
-    await writeFile(
-      join(folder, 'client/index.ts'),
-      `export { createClient } from ${JSON.stringify(CLIENT)}\n`,
-    )
-    await mkdir(join(folder, 'node_modules'))
-    await symlink(join(folder, 'client'), join(folder, 'node_modules/platen-client'))
+    await linkClient(folder)
     await writeFile(join(folder, 'receiver.mts'), receiver?.code ?? '')
     const port = await freePort()
     const env = { ...process.env, PORT: String(port), SECRET, KEY: `platen_sk_${'a'.repeat(36)}` }

@@ -1,7 +1,6 @@
 /** Pictures through the real intake: what is kept prints as it was sent, and nothing else of it is kept. */
 
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import sharp from 'sharp'
@@ -9,42 +8,23 @@ import { screenOfCmyk } from '../../../core/engine/pdf/space/screen-cmyk.ts'
 import type { Picture } from '../../../core/engine/scene/picture.ts'
 import { ServiceError } from '../../../core/errors.ts'
 import type { OwnPictureLimits } from '../../../core/service/asset/intake.ts'
-import { openIntake } from '../../../server/workers/intake.ts'
 import { blackPng, flat, pictureAsPdf, ramp, withChunk, withSegment } from '../../support/pdf/pictures.ts'
 import { inThrowAwayFolder, needs, plates, qpdfCheck, runTool } from '../../support/rips/oracles.ts'
-import { builtWorkers } from '../../support/run/built-programs.ts'
+import { useIntake } from './intake-folder.ts'
 
 describe('Pictures through the intake', () => {
-  let folder: string
-  let intake: ReturnType<typeof openIntake>
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'platen-pictures-'))
-    intake = openIntake({ ...builtWorkers(), size: 1, timeoutSeconds: 15, memoryMb: 1024, folder })
-  })
-  after(async () => {
-    await intake.close()
-    rmSync(folder, { recursive: true })
-  })
-
-  const at = (name: string) => join(folder, name)
-  const paths = () => ({
-    print: at('print'),
-    mask: at('mask'),
-    gray: at('gray'),
-    screen: at('screen'),
-    thumbnail: at('thumbnail'),
-  })
+  const { intake, at, paths } = useIntake()
 
   async function read(file: Uint8Array): Promise<Picture> {
     for (const path of Object.values(paths())) rmSync(path, { force: true })
     writeFileSync(at('source'), file)
-    return intake.readPicture(at('source'), paths())
+    return intake().readPicture(at('source'), paths())
   }
 
   async function own(file: Uint8Array, limits: OwnPictureLimits) {
     for (const path of Object.values(paths())) rmSync(path, { force: true })
     writeFileSync(at('source'), file)
-    return intake.readOwnPicture(at('source'), paths(), limits, 'team')
+    return intake().readOwnPicture(at('source'), paths(), limits, 'team')
   }
 
   async function refusalOf(file: Uint8Array) {

@@ -1,40 +1,19 @@
 /** JPEGs with faults: the library and customers follow one rule, whether all pixels are there. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { expect } from 'chai'
 import sharp from 'sharp'
-import { openIntake } from '../../../server/workers/intake.ts'
 import { ramp } from '../../support/pdf/pictures.ts'
-import { builtWorkers } from '../../support/run/built-programs.ts'
+import { useIntake } from './intake-folder.ts'
 
 describe('intake of JPEGs for the library and for customers', () => {
-  let folder: string
-  let intake: ReturnType<typeof openIntake>
-  before(() => {
-    folder = mkdtempSync(join(tmpdir(), 'platen-jpegs-'))
-    intake = openIntake({ ...builtWorkers(), size: 1, timeoutSeconds: 15, memoryMb: 1024, folder })
-  })
-  after(async () => {
-    await intake.close()
-    rmSync(folder, { recursive: true })
-  })
-
-  const at = (name: string) => join(folder, name)
-  const paths = () => ({
-    print: at('print'),
-    mask: at('mask'),
-    gray: at('gray'),
-    screen: at('screen'),
-    thumbnail: at('thumbnail'),
-  })
+  const { intake, at, paths } = useIntake()
   /** Of the library and of a customer: the picture, or the reason of the refusal. */
   const answersTo = async (file: Uint8Array) => {
     writeFileSync(at('source'), file)
     const refused = (error: { facts?: { extra?: { reason?: string } } }) => error.facts?.extra?.reason
     return [
-      await intake.readPicture(at('source'), paths()).catch(refused),
-      await intake.readOwnPicture(at('source'), paths(), limits, 'team').catch(refused),
+      await intake().readPicture(at('source'), paths()).catch(refused),
+      await intake().readOwnPicture(at('source'), paths(), limits, 'team').catch(refused),
     ]
   }
   const limits = { kinds: ['jpeg', 'png'] as const, mostPixels: 40_000_000, salt: new Uint8Array(8) }

@@ -88,10 +88,11 @@ export async function runPlan<W, R>(
     const working = Promise.all(Array.from({ length: clients }, () => work(chance.branch()))).finally(() => {
       for (const { resolve } of waiting) resolve()
     })
-    // A client that fails ends the run at its end, not in the middle of a strike.
-    working.catch(() => {})
+    // A client that fails ends the run, but not in the middle of a strike.
+    const failing = working.then(() => new Promise<never>(() => {}))
+    failing.catch(() => {})
     const strike = async ({ when, strike }: Turn<W>) => {
-      await when(stage, chance, own)
+      await Promise.race([when(stage, chance, own), failing])
       const done = await strike(stage, chance, own)
       for (const kind of done) kinds[kind] = (kinds[kind] ?? 0) + 1
       struck += done.length
