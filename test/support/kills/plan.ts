@@ -72,6 +72,7 @@ export interface Plan<W, R> {
 type Breaches = readonly string[]
 
 export interface PlanReport {
+  readonly seed: number
   readonly breaches: Breaches
   readonly strikes: number
   /** By the kind of each. */

@@ -19,9 +19,8 @@ const SETTLE_MS = 180_000
 
 /** Runs it by a seed that a failure names. */
 export async function keepsAll<W, R>(plan: Plan<W, R>): Promise<PlanReport> {
-  const seed = someSeed()
-  const report = await runPlan(plan, seed)
-  const { breaches, ...figures } = report
+  const report = await runPlan(plan, someSeed())
+  const { breaches, seed, ...figures } = report
   if (breaches.length === 0) return report
   const shown = breaches.slice(0, MOST_SHOWN).join('\n')
   const said = `${breaches.length} breaches, PLATEN_TEST_SEED=${seed} ${JSON.stringify(figures)}`
@@ -116,6 +115,7 @@ export async function runPlan<W, R>(
     const broken = [...faults, ...(await breachesOf(plan.invariants, rows, own))]
     const codes = await Promise.all(services.map((one) => one.stop()))
     return {
+      seed,
       breaches: [
         ...broken,
         ...(await breachesOf(plan.afterwards ?? {}, rows, own)),
