@@ -8,7 +8,7 @@ export interface Visited {
   readonly rows: number
 }
 
-/** `isNarrow`: it asks for some rows of a team, so that SQLite is to search by more than the team. */
+/** `isNarrow`: it asks for some rows of a team, so that SQLite is to search by more. */
 export async function visited(db: Handle, work: () => Promise<unknown>, isNarrow: boolean): Promise<Visited> {
   const asked: Statement[] = []
   const { read } = db
@@ -29,8 +29,8 @@ export async function visited(db: Handle, work: () => Promise<unknown>, isNarrow
   }
 }
 
-/** Of a team, with its ids for the next page at most. */
-const ALL_OF_TEAM = /\(team_id=\?(?: AND id[<>]\?)*\)$/
+/** All of a team, a hot folder or a batch, with the place of the next page at most. */
+const ALL = /\((?:team_id|batch_id)=\?(?: AND hot_folder_id=\?)?(?: AND (?:id|item_index)[<>]\?)*\)$/
 
 /** SQLite manual, "EXPLAIN QUERY PLAN": a SEARCH has conditions, a SCAN has none; that of a subquery reads what it gives. */
 async function ofSqlite(db: Handle, { sql, bindings }: Statement, isNarrow: boolean): Promise<Visited> {
@@ -43,7 +43,7 @@ async function ofSqlite(db: Handle, { sql, bindings }: Statement, isNarrow: bool
     // A subquery here is a page of a run at most, which is merged with others. Few wait for the sweep after their end.
     if (detail.startsWith('USE TEMP B-TREE'))
       return !isOfSubquery(details[at - 1]) && !details[at - 1]?.includes('expires_at<?')
-    return isNarrow && detail.startsWith('SEARCH') && ALL_OF_TEAM.test(detail)
+    return isNarrow && detail.startsWith('SEARCH') && ALL.test(detail)
   })
   return { said: details.join('; '), rows: whole.length === 0 ? 0 : Number.POSITIVE_INFINITY }
 }
