@@ -1,6 +1,7 @@
 /** PDF/X-4: what is made of uploads, what hinders it, and what a print file carries; judged by programs that are not ours. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { expect } from 'chai'
 import type { Finding } from '../../../../core/engine/finding/finding.ts'
 import { descriptionOf } from '../../../../core/engine/pdf/space/read-profile.ts'
@@ -170,7 +171,26 @@ describe('a print file in PDF/X-4', () => {
       expect(ink('Black')).to.equal(255)
     })
 
-  it('states the trim that is assumed, and drops what layers, groups and art boxes may not say', async function () {
+  const boxOf = async (pdf: Buffer, name: string) => {
+    const [page] = (await PDFDocument.load(pdf, { updateMetadata: false })).getPages()
+    return page?.node.lookup(PDFName.of(name))?.toString()
+  }
+
+  it('states the page as the trim where the upload has no trim box', async () => {
+    const { pdf, findings } = await render({ page: '/Annots [@field] /TrimBox null /BleedBox null' })
+    expect(await boxOf(pdf, 'TrimBox')).to.equal('[ 0 0 300 200 ]')
+    expect(findings.find(({ code }) => code === 'pdfx_made')?.params?.kinds).to.include('TrimBox')
+  })
+
+  it('keeps the trim and bleed of the upload, and drops the art box beside them', async () => {
+    const { pdf, findings } = await render({ page: '/Annots [@field] /ArtBox [30 30 270 170]' })
+    expect(await boxOf(pdf, 'TrimBox')).to.equal('[ 20 20 280 180 ]')
+    expect(await boxOf(pdf, 'BleedBox')).to.equal('[ 10 10 290 190 ]')
+    expect(await boxOf(pdf, 'ArtBox')).to.equal(undefined)
+    expect(findings.find(({ code }) => code === 'pdfx_made')?.params?.kinds).to.include('ArtBox')
+  })
+
+  it('has no settings of layers and groups that PDF/X-4 forbids', async function () {
     needs(this, 'qpdf')
     const { pdf, findings } = await render({
       catalog:
