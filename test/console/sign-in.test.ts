@@ -1,104 +1,127 @@
-/** Coming in to the console and going, in a real browser, and coming back when a session has ended. */
+/** Coming in to the console and going, and coming back when a session has ended. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
 import { makeFirstLink } from '../../core/service/console/join.ts'
-import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
-import { noSideways } from '../support/browser/no-sideways.ts'
+import { noNetwork, refusal } from '../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
 import { jsonAs, PASSPHRASE } from '../support/service/console-people.ts'
 
 describe('Coming in to the console', () => {
-  let site: ConsoleSite
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this)
+    pages = await openConsolePages(this)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  const text = (page: Page, name: string | RegExp) => page.getByText(name).first().waitFor()
-  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
-  /** Keys go to what has the focus, which a page that is new gives to its first field a little later. */
-  const focused = (page: Page, selector: string) => page.locator(`${selector}:focus`).waitFor()
+  /** A link for the first person of a team. */
+  const firstLink = async () => {
+    const team = await pages.test.makeTeam('Second shop')
+    const made = await makeFirstLink(pages.test.server.ports, team.id)
+    return { path: `/console/join#${made?.token}`, email: `emmy-${team.id.slice(-8)}@printshop.example` }
+  }
+  const openJoin = async ({ path, email }: { readonly path: string; readonly email: string }) => {
+    const page = await pages.open(path, { person: null })
+    await page.findByRole('heading', { name: 'Create your account' })
+    await page.fill('Your name', 'Emmy Noether')
+    await page.fill('E-mail', email)
+    return page
+  }
+  const openSignIn = (path = '/console') => pages.open(path, { person: null })
 
-  it('lets the first person in by the link, and takes weak passphrases from nobody @long', async () => {
-    const team = await site.test.makeTeam('Second shop')
-    const made = await makeFirstLink(site.test.server.ports, team.id)
-    const { page, faults, close } = await site.another(null)
-    await page.goto(`${site.service}/console/join#${made?.token}`)
-    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-    expect(await site.axe(page)).to.deep.equal([])
-    await site.shotsOf(page, 'join')
-    await focused(page, '[name=name]')
-    await page.keyboard.type('Emmy Noether')
-    await page.keyboard.press('Tab')
-    // Somebody else at each try.
-    await page.keyboard.type(`emmy-${team.id.slice(-8)}@printshop.example`)
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('password1234')
-    await page.keyboard.press('Enter')
-    await text(page, /easy to guess/)
-    expect(await site.axe(page)).to.deep.equal([])
-    await page.getByLabel('Passphrase *').fill(PASSPHRASE)
-    await press(page, 'Create account')
-    await page.getByRole('heading', { name: 'Hello, Emmy Noether' }).waitFor()
-    expect(await page.evaluate('location.href')).to.equal(`${site.service}/console`)
-    // The refusal above is an error of the network, as browsers count.
-    expect(faults.filter((one) => !one.includes('400'))).to.deep.equal([])
-
-    await page.goto(`${site.service}/console/join#${made?.token}`)
-    await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
-    expect(await site.axe(page)).to.deep.equal([])
-    await site.shotsOf(page, 'join-gone')
-    await close()
+  it('takes no weak passphrase, and says why', async () => {
+    const page = await openJoin(await firstLink())
+    await page.fill('Passphrase', 'password1234')
+    await page.press('Create account')
+    await page.see(/easy to guess/)
   })
 
-  it('signs in with the keyboard, says what is wrong, and signs out @long', async () => {
-    const { page, close } = await site.another(null, { language: 'de', size: 'phone' })
-    await page.goto(`${site.service}/console/orders?page=2`)
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    await site.shotsOf(page, 'sign-in-de')
-    expect(await site.axe(page)).to.deep.equal([])
-    await noSideways(page)
-    await focused(page, '[name=email]')
-    await page.keyboard.type('ada@printshop.example')
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('not my passphrase')
-    await page.keyboard.press('Enter')
-    await text(page, /E-Mail oder Passphrase ist falsch/)
-    expect(await site.axe(page)).to.deep.equal([])
-    expect(await page.getByLabel('Passphrase *').inputValue()).to.equal('')
-    await page.getByLabel('Passphrase *').fill(PASSPHRASE)
-    await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: /Ihr Konto$/ }).waitFor()
-    // Where one wanted to go is where one comes out.
-    expect(await page.evaluate('location.pathname + location.search')).to.equal('/console/orders?page=2')
-    await page.getByRole('button', { name: /Ihr Konto$/ }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Abmelden' }).press('Enter')
-    await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
-    expect(await page.context().cookies()).to.deep.equal([])
-    await close()
+  it('lets the first person in by the link, which then stands in no address', async () => {
+    const page = await openJoin(await firstLink())
+    await page.fill('Passphrase', PASSPHRASE)
+    await page.press('Create account')
+    await page.findByRole('heading', { name: 'Hello, Emmy Noether' })
+    expect(page.path + page.window.location.hash).to.equal('/console')
   })
 
-  it('asks for the passphrase over the page when the session has ended, and loses nothing typed', async () => {
-    const person = await site.join('viewer')
-    const { page, close } = await site.another(person)
-    await page.goto(`${site.service}/console/account`)
-    await page.getByLabel('Your name *').waitFor()
-    await drawn(page)
-    await page.getByLabel('Your name *').fill('Alan M. Turing')
-    await jsonAs(site.test, person, '/v1/console/sessions', { method: 'DELETE' })
-    await press(page, 'Save')
-    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
-    await dialog.waitFor()
-    expect(await site.axe(page)).to.deep.equal([])
-    await site.shotsOf(page, 'signed-out')
-    // There is nothing behind it that could be done without it.
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-    await dialog.waitFor()
-    await dialog.getByLabel('Passphrase *').fill(PASSPHRASE)
-    await page.keyboard.press('Enter')
-    await text(page, 'Saved.')
-    expect(await page.getByLabel('Your name *').inputValue()).to.equal('Alan M. Turing')
-    await page.getByRole('button', { name: 'Alan M. Turing: your account' }).waitFor()
-    await close()
+  it('says that a link was used', async () => {
+    const link = await firstLink()
+    const page = await openJoin(link)
+    await page.fill('Passphrase', PASSPHRASE)
+    await page.press('Create account')
+    await page.findByRole('heading', { name: 'Hello, Emmy Noether' })
+    const again = await pages.open(link.path, { person: null })
+    await again.findByRole('heading', { name: 'This link is no longer valid' })
+  })
+
+  it('says that e-mail or passphrase is incorrect, and empties the passphrase alone', async () => {
+    const page = await openSignIn()
+    await page.fill('E-mail', pages.owner.email)
+    await page.fill('Passphrase', 'not my passphrase')
+    await page.keyboard('{Enter}')
+    await page.see(/Incorrect e-mail or passphrase/)
+    expect(await page.value('Passphrase')).to.equal('')
+    expect(await page.value('E-mail')).to.equal(pages.owner.email)
+  })
+
+  it('leads to the page that was asked for after signing in', async () => {
+    const page = await openSignIn('/console/orders?page=2')
+    await page.fill('E-mail', pages.owner.email)
+    await page.fill('Passphrase', PASSPHRASE)
+    await page.keyboard('{Enter}')
+    await page.findByRole('heading', { name: /^Orders/, level: 1 })
+    expect(page.path).to.equal('/console/orders?page=2')
+  })
+
+  it('says how long somebody must wait who has tried too often', async () => {
+    const page = await openSignIn()
+    const limit = refusal('rate_limited', { retryAfterSeconds: 60, extra: { scope: 'sign_in' } })
+    page.answer('POST /v1/console/sessions', limit)
+    await page.fill('E-mail', pages.owner.email)
+    await page.fill('Passphrase', PASSPHRASE)
+    await page.keyboard('{Enter}')
+    await page.findByRole('alert')
+  })
+
+  it('ends the session when somebody signs out', async () => {
+    const person = await pages.join('viewer')
+    const page = await pages.open('/console', { person })
+    await page.choose(/: your account$/, 'Sign out')
+    await page.findByRole('heading', { name: 'Sign in' })
+    expect((await jsonAs(pages.test, person, '/v1/console/session')).status).to.equal(401)
+  })
+
+  it('offers another try when the service cannot be reached', async () => {
+    const route = 'GET /v1/console/session'
+    const page = await pages.open('/console', { answers: { [route]: noNetwork } })
+    await page.findByRole('alert')
+    page.answer(route, null)
+    await page.press(/again/i)
+    await page.findByRole('heading', { name: /^Hello, / })
+  })
+
+  /** The account with a changed name, of somebody whose session has ended. */
+  const openEnded = async () => {
+    const person = await pages.join('viewer')
+    const page = await pages.open('/console/account', { person })
+    await page.fill('Your name', 'Alan M. Turing')
+    await jsonAs(pages.test, person, '/v1/console/sessions', { method: 'DELETE' })
+    await page.press('Save')
+    await page.findByRole('dialog', { name: 'Sign in again' })
+    return page
+  }
+
+  it('asks for the passphrase over the page when the session has ended, and saves what was typed', async () => {
+    const page = await openEnded()
+    await page.fill('Passphrase', PASSPHRASE)
+    await page.keyboard('{Enter}')
+    await page.see('Saved.')
+    expect(await page.value('Your name')).to.equal('Alan M. Turing')
+    await page.findByRole('button', { name: 'Alan M. Turing: your account' })
+  })
+
+  it('keeps the dialog to sign in again when Escape is pressed', async () => {
+    const page = await openEnded()
+    await page.keyboard('{Escape}{Escape}')
+    await page.settled()
+    page.getByRole('dialog', { name: 'Sign in again' })
   })
 })

@@ -102,7 +102,7 @@ export async function openConsolePages(
       const { window } = dom
       addPieces(window, device)
       const links = watchLinks(window)
-      const wire = openWire(window, test.url, origin, person?.token ?? null)
+      const wire = openWire(window, test.url, person?.token ?? null)
       for (const [route, answer] of Object.entries(answers)) wire.answer(route as Route, answer ?? null)
       opened.push({
         async close() {

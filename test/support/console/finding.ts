@@ -14,6 +14,8 @@ export interface Finding extends Found {
   dialog(): Promise<Found>
   /** A control by its label, within what can be reached. */
   field(label: Words): Promise<HTMLElement>
+  /** What such a control holds. */
+  value(label: Words): Promise<string>
   /** The row of a table that has the words in it, and the queries within it. */
   row(...words: readonly string[]): Promise<Found & { readonly element: HTMLElement }>
   /** Until the words stand on the page, in whatever element. */
@@ -36,12 +38,15 @@ export function openFinding(document: Document): Finding {
     )
   const page = getQueriesForElement(container)
   const reachable = () => getQueriesForElement(topDialog(document) ?? container)
+  const field: Finding['field'] = (label) =>
+    until(() => reachable().getByLabelText((content) => isLabel(content, label)))
   return {
     ...page,
     until,
     reachable,
+    field,
+    value: async (label) => ((await field(label)) as HTMLInputElement).value,
     dialog: () => until(() => topDialog(document)).then((dialog) => getQueriesForElement(dialog)),
-    field: (label) => until(() => reachable().getByLabelText((content) => isLabel(content, label))),
     row: (...words) =>
       until(() => {
         const rows = page

@@ -27,7 +27,8 @@ export interface Wire {
 const pass: Answer = (_request, send) => send()
 
 /** `url` is the service's; `token` the page's session. */
-export function openWire(window: DOMWindow, url: string, origin: string, token: string | null): Wire {
+export function openWire(window: DOMWindow, url: string, token: string | null): Wire {
+  const { origin } = window.location
   const requests: SentRequest[] = []
   const answers = new Map<Route, Answer>()
   const holds = new Map<Route, { readonly free: Promise<void>; arrive(request: SentRequest): void }>()
@@ -36,7 +37,9 @@ export function openWire(window: DOMWindow, url: string, origin: string, token: 
   let cookie = token
 
   const toService = async ({ method, path, headers }: SentRequest, body: RequestInit['body']) => {
-    const sent = { ...headers, origin, ...(cookie === null ? {} : { cookie: `platen=${cookie}` }) }
+    const language = window.navigator.languages.join(',')
+    const own = { ...headers, origin, 'accept-language': language }
+    const sent = { ...own, ...(cookie === null ? {} : { cookie: `platen=${cookie}` }) }
     const signal = AbortSignal.timeout(100_000)
     const response = await fetch(`${url}${path}`, { method, headers: sent, body: body ?? null, signal })
     // Read whole: a connection that a page leaves unread would outlive it.
