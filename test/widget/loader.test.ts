@@ -238,7 +238,12 @@ describe('widget loader', () => {
     await page.clock.fastForward(20_000)
     expect([await page.getByText('Opening…').count(), await again.count()]).to.deep.equal([1, 0])
     // Something answers that is not the service.
+    await page.locator('iframe').evaluate((frame) => {
+      frame.addEventListener('load', () => Object.assign(window, { answered: true }))
+    })
     await held.shift()?.fulfill({ body: 'Out of order' })
+    await page.waitForFunction(() => 'answered' in window)
+    await page.clock.fastForward(5000)
     await click('Try again')
     await asked()
     // What the first try would have waited for is over by now.
@@ -250,9 +255,15 @@ describe('widget loader', () => {
 
   it('says in the language of the page that the editor could not be opened, and tries again @long', async () => {
     const policy = `default-src 'none'; script-src 'self' ${site.service}; frame-src 'none'`
-    const { page } = await open(site.page('/blocked', { body: site.button(), policy, language: 'de' }))
+    watched = await openPage(browser, DESKTOP)
+    const { page } = watched
+    await page.clock.install()
+    await page.goto(site.page('/blocked', { body: site.button(), policy, language: 'de' }))
     await page.getByRole('button', { name: 'Personalize' }).click()
-    await page.getByText('Der Editor konnte nicht geöffnet werden.').waitFor()
+    await eventually(async () => {
+      await page.clock.runFor(1000)
+      return (await page.getByText('Der Editor konnte nicht geöffnet werden.').count()) > 0
+    })
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
     await page.getByText('Wird geöffnet…').waitFor()
     await page.getByRole('button', { name: 'Schließen' }).click()
