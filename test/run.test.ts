@@ -1,9 +1,10 @@
 /** The command that runs the tests: its shards, and what it refuses. */
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect } from 'chai'
 import { filesOfShard, longestFirst } from './support/run/durations.ts'
+import { LONG } from './support/run/file-kinds.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -14,8 +15,6 @@ const command = (...words: string[]) => {
   })
   return { status, files: stdout.split('\n').slice(0, -1), said: stderr.trim() }
 }
-const shards = (kind: string, of: number) =>
-  Array.from({ length: of }, (_, at) => command(kind, '--shard', `${at + 1}/${of}`, '--list').files)
 
 describe('The command of the tests', () => {
   it('lists every file of the tests for the usual run', () => {
@@ -23,12 +22,26 @@ describe('The command of the tests', () => {
     expect([...files].sort()).to.deep.equal(globSync('test/**/*.test.ts', { cwd: ROOT }).sort())
   })
 
-  for (const kind of ['usual', 'long'])
-    it(`spreads the ${kind} run over four shards that hold each of its files once`, () => {
-      const { files } = command(kind, '--list')
-      expect(files).to.have.length.above(100)
-      expect(shards(kind, 4).flat().sort()).to.deep.equal([...files].sort())
+  it('spreads the long run over four shards that hold each of its files once', () => {
+    const { files } = command('long', '--list')
+    expect(files).to.have.length.above(100)
+    const shards = ['1/4', '2/4', '3/4', '4/4'].map((shard) => command('long', '--shard', shard, '--list'))
+    expect(shards.flatMap((shard) => shard.files).sort()).to.deep.equal([...files].sort())
+  })
+
+  it('lists every file with a long test for the long run @long', () => {
+    const setup = ['--no-config', '--require', './test/support/run/compile-cache.ts']
+    const words = [...setup, '--dry-run', '--reporter', 'json', '--fgrep', LONG, 'test/**/*.test.ts']
+    const { stdout } = spawnSync(join(ROOT, 'node_modules/.bin/mocha'), words, {
+      cwd: ROOT,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 26,
     })
+    const { tests } = JSON.parse(stdout) as { tests: readonly { file: string }[] }
+    const files = new Set(tests.map(({ file }) => relative(ROOT, file)))
+    expect(files.size).to.be.above(100)
+    expect(command('long', '--list').files).to.include.members([...files])
+  })
 
   it('refuses a shard that is not one of its count, and an unknown kind', () => {
     for (const value of ['5/4', '0/4', '1', ''])
