@@ -4,7 +4,7 @@ import { expect } from 'chai'
 import { CATALOGUE } from '../core/errors.ts'
 import { type AnyOperation, errorsOf, fullPath, isFileReply } from '../server/http/operation.ts'
 import { OPERATIONS } from '../server/operations/index.ts'
-import { SPECIFIED } from './support/run/specified-rows.ts'
+import { SPECIFIED } from './specified-rows.ts'
 import { openTestServer, type TestServer } from './support/service/open-test-server.ts'
 
 const SECRET = OPERATIONS.filter((operation) => operation.auth === 'secret')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect } from 'chai'
 import packageJson from '../package.json' with { type: 'json' }
 import { DOCS, WRITTEN } from './readme.ts'
-import { SPECIFIED } from './support/run/specified-rows.ts'
+import { SPECIFIED } from './specified-rows.ts'
 
 /** In the words of the table of operations. */
 const CREDENTIALS = {

@@ -6,12 +6,12 @@ import { expect } from 'chai'
 import { compilePdf } from '../../core/engine/press/compile.ts'
 import { ServiceError } from '../../core/errors.ts'
 import { openProfileLibrary } from '../../server/profiles/bundled.ts'
+import { pdfx4Faults } from '../core/engine/press/pdfx4/pdfx4-faults.ts'
 import { bundledFonts, renderOn } from '../support/engine/rendering.ts'
 import { CORPUS, corpusFiles } from '../support/pdf/corpus-folder.ts'
 import { judged } from '../support/pdf/judged.ts'
 import { fittingValues } from '../support/rips/filled-ink.ts'
 import { hasTool, qpdfCheck } from '../support/rips/oracles.ts'
-import { pdfx4Faults } from '../support/rips/pdfx4-faults.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 
 describe('PDF/X-4 of the corpus', function () {

@@ -17,8 +17,8 @@ import { judged } from '../../../support/pdf/judged.ts'
 import { BLACK_BOX, type PressPage, pressPage } from '../../../support/pdf/press-page.ts'
 import { UPLOAD_CASES } from '../../../support/pdf/upload-cases.ts'
 import { needs, plainPdf, plates, qpdfCheck, RIPS } from '../../../support/rips/oracles.ts'
-import { pdfx4Faults } from '../../../support/rips/pdfx4-faults.ts'
 import { READING_CASES } from '../artwork/check/upload-reading-cases.ts'
+import { pdfx4Faults } from './pdfx4/pdfx4-faults.ts'
 
 const PROFILE = readFileSync(join(import.meta.dirname, '../../../../server/profiles/coated.icc'))
 const MADE_AT = Date.UTC(2026, 6, 15, 12, 34, 56)

@@ -11,11 +11,11 @@ import { walkPages } from '../../../../../core/engine/pdf/read-page-tree.ts'
 import type { Placement } from '../../../../../core/engine/scene/scene.ts'
 import { ServiceError } from '../../../../../core/errors.ts'
 import { bundledFonts } from '../../../../support/engine/rendering.ts'
-import { PLACEHOLDER_FILES, type PlaceholderFile } from '../../../../support/pdf/placeholder-files.ts'
 import { readPlaceholderFile } from '../../../../support/pdf/placeholder-page.ts'
 import { needs } from '../../../../support/rips/oracles.ts'
 import { type ShownChar, shownChars } from '../../../../support/rips/shown-chars.ts'
 import { leavePending } from '../../../../support/run/leave-pending.ts'
+import { PLACEHOLDER_FILES, type PlaceholderFile } from '../placeholder-files.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../../../shared/corpus')
 

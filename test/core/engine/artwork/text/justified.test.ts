@@ -2,7 +2,6 @@
 import { expect } from 'chai'
 import type { Placement, TextLine } from '../../../../../core/engine/scene/scene.ts'
 import { compileSource, renderOn } from '../../../../support/engine/rendering.ts'
-import { PLACEHOLDER_FILES } from '../../../../support/pdf/placeholder-files.ts'
 import {
   placeholderPage,
   readPlaceholderFile,
@@ -10,6 +9,7 @@ import {
 } from '../../../../support/pdf/placeholder-page.ts'
 import { needs, plates, RIPS } from '../../../../support/rips/oracles.ts'
 import { type ShownChar, shownChars } from '../../../../support/rips/shown-chars.ts'
+import { PLACEHOLDER_FILES } from '../placeholder-files.ts'
 import {
   baselineOf,
   INDENT,

@@ -1,8 +1,8 @@
 /** Reads a finished file through qpdf and names what a PDF/X-4 file may not have: a judge that knows nothing of our compiler. */
-import { type Pdf, qpdfJson, streamData } from './oracles.ts'
+import { type Pdf, qpdfJson, streamData } from '../../../../support/rips/oracles.ts'
+import { separationsOf } from '../../../../support/rips/separations.ts'
 import { contentUse } from './pdfx4-content.ts'
 import { metadataFaults } from './pdfx4-metadata.ts'
-import { separationsOf } from './separations.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type Dict = { readonly [key: string]: Json }

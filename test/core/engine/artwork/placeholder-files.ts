@@ -5,7 +5,7 @@ import * as cantoo from '@cantoo/pdf-lib'
 import { generate } from '@pdfme/generator'
 import { text } from '@pdfme/schemas'
 import * as hopding from 'pdf-lib'
-import { placeholderPage } from './placeholder-page.ts'
+import { placeholderPage } from '../../../support/pdf/placeholder-page.ts'
 
 export interface PlaceholderFile {
   readonly producer: string
@@ -19,7 +19,7 @@ const [JOST, JOST_BOLD] = ['bundled:Jost-Regular', 'bundled:Jost-Bold']
 const GARAMOND = 'bundled:CormorantGaramond-Regular'
 
 const fixture = (name: string) => async () =>
-  readFileSync(join(import.meta.dirname, `../../fixtures/placeholders/${name}.pdf`))
+  readFileSync(join(import.meta.dirname, `../../../fixtures/placeholders/${name}.pdf`))
 
 export const PLACEHOLDER_FILES: readonly PlaceholderFile[] = [
   {
@@ -219,7 +219,10 @@ async function libraryArtwork(library: typeof cantoo): Promise<Uint8Array> {
 
 async function pdfmeArtwork(): Promise<Uint8Array> {
   const data = readFileSync(
-    join(import.meta.dirname, '../../../node_modules/@expo-google-fonts/jost/400Regular/Jost_400Regular.ttf'),
+    join(
+      import.meta.dirname,
+      '../../../../node_modules/@expo-google-fonts/jost/400Regular/Jost_400Regular.ttf',
+    ),
   )
   const field = (name: string, y: number, more: object = {}) => ({
     ...{

@@ -1,7 +1,7 @@
 /** The judge of PDF/X-4 files itself: it passes a sound file, and names each fault that is planted in it. */
 import { expect } from 'chai'
-import { type PressPage, pressPage, separationText } from '../pdf/press-page.ts'
-import { needs } from './oracles.ts'
+import { type PressPage, pressPage, separationText } from '../../../../support/pdf/press-page.ts'
+import { needs } from '../../../../support/rips/oracles.ts'
 import { pdfx4Faults } from './pdfx4-faults.ts'
 
 const XMP =
