@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { hasPhp } from '../support/programs/php.ts'
+import { needs } from '../support/rips/oracles.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
@@ -58,7 +59,8 @@ describe('The quick start', function () {
     return said.join('\n')
   }
 
-  it('ends with a print file on the plate White, by its commands alone', async () => {
+  it('ends with a print file on the plate White, by its commands alone', async function () {
+    needs(this, 'curl')
     const folder = await checkout()
     const said = await follow('en', folder)
     expect(said).to.include('"signed_url":"http').and.include('"status":"live"')
@@ -106,7 +108,8 @@ describe('The quick start', function () {
     return said
   }
 
-  it('ends with a print file in its German form', async () => {
+  it('ends with a print file in its German form', async function () {
+    needs(this, 'curl')
     const { key } = await test.makeTeam('Deutsch')
     const own = test.team.key
     Object.assign(test.team, { key })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'chai'
 import { generateTestHeaders } from '../../adapters/rest/webhook.ts'
+import { writeApiTypes } from '../../packaging/write-api.ts'
 import { needsPhp } from '../support/programs/php.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
@@ -25,6 +26,8 @@ describe('The code of the docs', function () {
   const nameOf = ({ file, line }: Snippet) => `${file.replace(/\W+/g, '-')}-${line}`
   before(async () => {
     snippets = await readSnippets()
+    // The client imports them.
+    await writeApiTypes()
   })
 
   it('compiles, in TypeScript, against the client', async () => {

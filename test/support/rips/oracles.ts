@@ -17,6 +17,7 @@ const TOOLS = {
   pdfinfo: 'poppler',
   pdftotext: 'poppler',
   strace: 'strace',
+  curl: 'curl',
 } as const
 export type Tool = keyof typeof TOOLS
 /** A PDF as bytes, as chunks that follow each other, or as a path. */
@@ -37,7 +38,10 @@ export function hasTool(tool: Tool): boolean {
 export function needs(context: Mocha.Context, ...tools: readonly Tool[]): void {
   const missing = tools.filter((tool) => !hasTool(tool))
   if (missing.length === 0) return
-  leavePending(context, missing.map((tool) => `${TOOLS[tool]} (${tool})`).join(', '))
+  leavePending(
+    context,
+    missing.map((tool) => (TOOLS[tool] === tool ? tool : `${TOOLS[tool]} (${tool})`)).join(', '),
+  )
 }
 
 /** Gives `work` an empty folder that is gone afterwards. */
