@@ -137,7 +137,7 @@ describe('SQLite', () => {
     await store.close()
   })
 
-  it('reads while another process writes, and gives up writing with database_unavailable after 5 s', async () => {
+  it('reads while another process writes, and gives up writing with database_unavailable after 2 s', async () => {
     const path = join(await makeFolder(), 'platen.db')
     const store = await openStore({ databaseUrl: path })
     const { teamId, template } = await stockTeam(store)
