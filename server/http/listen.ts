@@ -58,6 +58,7 @@ export async function listen(
     })
   })
   const { port: bound } = server.address() as AddressInfo
+  let closing: Promise<void> | null = null
   const sockets = new Set<Socket>()
   /** In the order in which they came to be so. */
   const waiting = new Set<Socket>()
@@ -75,7 +76,10 @@ export async function listen(
   const occupies = ({ socket }: IncomingMessage, response: ServerResponse) => {
     waiting.delete(socket)
     response.once('close', () => {
-      if (sockets.has(socket)) waiting.add(socket)
+      if (!sockets.has(socket)) return
+      // Its head was sent before the stop, and so did not say that the connection ends.
+      if (closing !== null) socket.destroySoon()
+      else waiting.add(socket)
     })
   }
   // Node looks whether bytes have left meanwhile before it says so.
@@ -83,7 +87,6 @@ export async function listen(
     // A reply that is still being made has written nothing that could be read.
     if (waiting.has(socket) || socket.writableLength > 0) socket.destroy()
   })
-  let closing: Promise<void> | null = null
   return {
     url: `http://${host === null ? 'localhost' : host.includes(':') ? `[${host}]` : host}:${bound}`,
     serve({ handle, refusesEarly }) {

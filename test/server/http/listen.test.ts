@@ -1,4 +1,6 @@
 /** How the server stops, and the time limits of its connections. */
+
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { Type } from '@sinclair/typebox'
 import { expect } from 'chai'
@@ -84,6 +86,29 @@ describe('A stop', () => {
     await (await underWay).arrayBuffer()
     await stopping
     await test.close()
+  })
+
+  it('closes the connection of a response that was half sent when it began', async () => {
+    const listening = await listen(0, '127.0.0.1')
+    let end: () => void = () => {}
+    listening.serve({
+      handle(_request, response) {
+        response.writeHead(200, { 'content-length': 4 }).write('done')
+        end = () => response.end()
+      },
+      refusesEarly: () => false,
+    })
+    // A client that keeps its connection has the whole body before the server has ended the response.
+    const agent = new Agent({ keepAlive: true })
+    const reply = await new Promise<IncomingMessage>((resolve) =>
+      get(listening.url, { agent }, resolve).on('error', () => {}),
+    )
+    for await (const bytes of reply) expect(String(bytes)).to.equal('done')
+    // Far longer than a test may take.
+    const stopped = listening.close(600_000)
+    end()
+    await stopped
+    agent.destroy()
   })
 
   it('cuts what is not done when its time is over', async () => {
