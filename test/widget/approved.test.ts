@@ -6,9 +6,17 @@ import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support
 import { editorReady, typeName } from '../support/browser/editor-page.ts'
 import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { needs, pdfText } from '../support/rips/oracles.ts'
+import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: replies are read freely; what is expected of them is the check.
 type Wire = any
+
+const SLUG = 'approved-card'
+/** What a service answers that has nothing to draw with: tests that look at no picture wait for none. */
+const NONE_DRAWN = {
+  status: 503,
+  json: { error: { type: 'api_error', code: 'renderer_not_configured', message: 'None.' } },
+}
 
 describe('hosted page of an approved design', () => {
   let browser: Browser
@@ -18,10 +26,11 @@ describe('hosted page of an approved design', () => {
 
   before(async function () {
     browser = await needsBrowser(this)
+    expectFaults(this, NO_PICTURES)
     site = await openShopSite({}, 'card')
-    const body = { slug: 'approved-card', hosted: { ask_name: 'required', ask_email: 'no' } }
+    const body = { slug: SLUG, hosted: { ask_name: 'required', ask_email: 'no' } }
     await site.test.json(`/v1/templates/${site.templateId}`, { method: 'PATCH', body })
-    address = `${site.service}/fill/approved-card`
+    address = `${site.service}/fill/${SLUG}`
   })
   after(async () => site?.close())
   afterEach(async () => {
@@ -55,6 +64,29 @@ describe('hosted page of an approved design', () => {
   const again = async (page: Page) => {
     await page.reload()
     await isDone(page)
+  }
+  /** The page of a customer who has approved a design before, as the page itself would have sent and kept it. */
+  const returning = async (name: string, { pictures = false } = {}) => {
+    const own = { origin: site.service }
+    const ask = async (path: string, body: object, headers: Readonly<Record<string, string>> = own) => {
+      const reply = await site.test.json(path, { key: null, headers, body })
+      expect(reply.status, JSON.stringify(reply.body)).to.be.oneOf([200, 201])
+      return reply.body
+    }
+    const { embed_session, client_secret } = await ask('/v1/embed/sessions/hosted', { slug: SLUG })
+    const secret = { ...own, 'x-service-client-secret': client_secret }
+    const values = { 'First name': name }
+    const { fill } = await ask('/v1/embed/fills', { embed_session: embed_session.id, values }, secret)
+    const customer = { customer_name: 'Ada Lovelace' }
+    const { resume_token } = await ask(`/v1/embed/fills/${fill.id}/complete`, customer, secret)
+    const kept = JSON.stringify({ token: resume_token, at: Date.now() })
+    const localStorage = [{ name: `platen.resume.${SLUG}`, value: kept }]
+    const storageState = { cookies: [], origins: [{ origin: site.service, localStorage }] }
+    const page = await watch({ ...DESKTOP, storageState })
+    if (!pictures) await page.route('**/preview?*', (route) => route.fulfill(NONE_DRAWN))
+    await page.goto(address)
+    await isDone(page)
+    return { page, id: fill.id as string }
   }
   const read = async (id: string): Promise<Wire> => (await site.test.json(`/v1/fills/${id}`)).body.fill
   const words = async (id: string): Promise<readonly string[]> => Object.values((await read(id)).values)
@@ -97,8 +129,7 @@ describe('hosted page of an approved design', () => {
 
   it('prints what was approved while a change is open', async function () {
     needs(this, 'pdftotext')
-    const { page, id } = await approved('Nora')
-    await again(page)
+    const { page, id } = await returning('Nora')
     await press(page, 'Change design')
     await typeName(page, 'Norquist')
     await notApproved(page)
@@ -126,8 +157,7 @@ describe('hosted page of an approved design', () => {
   })
 
   it('says that a change is open, shows what was approved, and goes on with the change', async () => {
-    const { page, id } = await approved('Nora')
-    await again(page)
+    const { page, id } = await returning('Nora', { pictures: true })
     const before = await picture(page).evaluate(pixels)
     await press(page, 'Change design')
     await typeName(page, 'Norquist')
@@ -145,8 +175,7 @@ describe('hosted page of an approved design', () => {
   })
 
   it('keeps the approved design when the customer discards the change', async () => {
-    const { page, id } = await approved('Nora')
-    await again(page)
+    const { page, id } = await returning('Nora')
     await press(page, 'Change design')
     await typeName(page, 'Norquist')
     await notApproved(page)
@@ -162,8 +191,7 @@ describe('hosted page of an approved design', () => {
   })
 
   it('begins a second order that leaves the first as it is', async () => {
-    const { page, id } = await approved('Nora')
-    await again(page)
+    const { page, id } = await returning('Nora')
     await press(page, 'Start a new design')
     await editorReady(page)
     expect(await page.getByRole('textbox').first().inputValue()).not.to.equal('Nora')
@@ -188,8 +216,7 @@ describe('hosted page of an approved design', () => {
   })
 
   it('goes on with the new design when its session is lost, and not with the first', async () => {
-    const { page, id } = await approved('Nora')
-    await again(page)
+    const { page, id } = await returning('Nora')
     await press(page, 'Start a new design')
     await editorReady(page)
     let lost = false

@@ -104,10 +104,13 @@ describe('hosted page', () => {
       watched = await openPage(browser, DESKTOP)
       const { page, faults } = watched
       await page.addInitScript(script)
+      await page.clock.install()
       await page.goto(`${site.service}${path}`)
       await editorReady(page)
       const kept = page.waitForResponse((response) => response.request().method() === 'PATCH')
       await typeName(page, 'Ada')
+      // Typing rests for longer than the editor waits for more of it.
+      await page.clock.runFor(1000)
       expect((await kept).status()).to.equal(200)
       await page.getByText('All changes saved').waitFor()
       expect(faults.filter((fault) => !NO_PICTURES.test(fault))).to.deep.equal([])
