@@ -36,7 +36,9 @@ export function hasTool(tool: Tool): boolean {
 
 /** Call first in a test (`function`, not an arrow): leaves the test pending where a tool is missing. */
 export function needs(context: Mocha.Context, ...tools: readonly Tool[]): void {
-  const missing = tools.filter((tool) => !hasTool(tool))
+  const known = Object.keys(TOOLS) as Tool[]
+  // In one order, so that the same need is one reason.
+  const missing = known.filter((tool) => tools.includes(tool) && !hasTool(tool))
   if (missing.length === 0) return
   leavePending(
     context,

@@ -86,7 +86,8 @@ describe('fields in process mixes', () => {
     })
   }
 
-  it('overprint in solid black text up to the size of the scene, and knock out above it', async () => {
+  it('overprint in solid black text up to the size of the scene, and knock out above it', async function () {
+    needs(this, 'qpdf')
     const source = await compileSource(artwork())
     const text = (at: number, sizePt: number, tint = 1) =>
       testField(`fld_${at}`, {

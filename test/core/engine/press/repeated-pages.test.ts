@@ -77,7 +77,8 @@ describe('A page that the page tree names twice', () => {
       for (const found of pages) expect(plateDifferences(found, expected)).to.deep.equal([])
     })
 
-  it('may be filled apart from the other: fields that are drawn on one stand on one', async () => {
+  it('may be filled apart from the other: fields that are drawn on one stand on one', async function () {
+    needs(this, 'pdftotext')
     const compiled = await compileSource(repeated('@page @page', 2))
     const [field] = compiled.scene.fields
     const only = field!.placements.slice(1)

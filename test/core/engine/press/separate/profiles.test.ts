@@ -107,7 +107,8 @@ describe('an RGB profile of artwork', () => {
     }
   })
 
-  it('counts as sRGB for the press where it is damaged', async () => {
+  it('counts as sRGB for the press where it is damaged', async function () {
+    needs(this, 'gs')
     for (const bytes of [iccHeader({ space: 'RGB ', deviceClass: 'mntr' }), damaged()]) {
       const [paint] = partsOf('Broken', bytes, 'damaged')
       const [device] = partsOf('Plain', null, 'device')
