@@ -83,10 +83,13 @@ for (const database of DATABASES)
       expect(restored.body.template).to.include({ id: templateId, status: 'draft' })
     })
 
-    it('publishes, renders and hands out the press file by link, download and range', async function () {
-      needs(this, 'qpdf', 'pdftotext')
+    it('publishes its first revision', async () => {
       const published = await server.json(`/v1/templates/${templateId}/publish`, { method: 'POST' })
       expect(published.body).to.include({ revision: 1 })
+    })
+
+    it('renders and hands out the press file by link, download and range', async function () {
+      needs(this, 'qpdf', 'pdftotext')
       const { status, body } = await render({ external_order_id: 'order-1', external_cart_id: 'cart-1' })
       expect(status).to.equal(200)
       expect(body.render).to.include({ status: 'succeeded', kind: 'final', preflight_status: 'pass' })
