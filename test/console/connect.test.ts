@@ -1,135 +1,168 @@
-/** Connecting a shop in the console, in a real browser: keys that work are made at once, and the shop says whether it works. */
+/** Connecting a shop in the console: keys that work are made at once, and the shop says whether it works. */
+import { within } from '@testing-library/dom'
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
 import de from '../../widget/console/words/de/storefronts.json' with { type: 'json' }
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
+import { refusal } from '../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
 import { expectFaults } from '../support/run/page-faults.ts'
 import { liveTemplate } from '../support/service/sample-fill.ts'
 
-const WIDTHS = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 768 },
-  { width: 390, height: 844 },
-]
+const CONNECT = '/console/storefronts/shops/connect'
+const SHOP = 'https://cards.example'
 
 describe('Connecting a shop in the console', () => {
-  let site: ConsoleSite
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this)
+    pages = await openConsolePages(this)
     // The press of these tests makes no page that could be drawn.
     expectFaults(this, /^GET 50[23] \S+\/page\.png/)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  /** Nothing is cut off, and nothing is wrong to axe, at each width. */
-  const fits = async (page: Page, name: string) => {
-    for (const size of WIDTHS) {
-      await page.setViewportSize(size)
-      const over = await page.evaluate<number>(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect(over, `${name} at ${size.width}`).to.be.at.most(0)
-      expect(await site.axe(page), `${name} at ${size.width}`).to.deep.equal([])
-    }
-    await site.shotsOf(page, name, ['phone', 'desk'])
-    await page.setViewportSize({ width: 1440, height: 900 })
+  const connectWoo = async () => {
+    const page = await pages.open(`${CONNECT}/woocommerce`)
+    await page.fill('Shop address', 'Cards.example/shop/')
+    await page.press('Create keys')
+    return { page, key: await page.value('Secret key'), publishable: await page.value('Publishable key') }
+  }
+  /** A customer's visit to the product of the shop that was connected last. */
+  const visit = async ({ key, publishable }: { readonly key: string; readonly publishable: string }) => {
+    const template = await liveTemplate(pages.test)
+    const mapped = { external_product_id: template.id, template_id: template.id }
+    const mapping = await pages.test.json('/v1/product_mappings', { key, body: mapped })
+    expect(mapping.status, JSON.stringify(mapping.body)).to.equal(201)
+    const visited = await pages.test.json('/v1/embed/sessions/guest', {
+      key: null,
+      headers: { origin: SHOP, 'x-service-publishable-key': publishable },
+      body: { external_product_id: template.id, parent_origin: SHOP },
+    })
+    expect(visited.status, JSON.stringify(visited.body)).to.equal(201)
+    return { template, session: visited.body.embed_session.id, secret: visited.body.client_secret }
   }
 
-  it('makes application, origin and keys for WooCommerce, which may do what the plugin does and no more @long', async () => {
-    const { page, test, service } = site
-    await site.open('/console/storefronts/shops')
-    await page.getByRole('link', { name: 'Connect shop' }).first().click()
-    await page.getByRole('heading', { name: 'WooCommerce' }).waitFor()
-    await fits(page, 'connect-ways')
-    await page.getByRole('link', { name: 'Connect WooCommerce' }).click()
-    // Scopes stand beside their words.
-    await page.getByRole('listitem').filter({ hasText: 'Jobs: Read and write fills:write' }).waitFor()
-    await fits(page, 'connect-woocommerce')
-    await page.getByRole('textbox', { name: 'Shop address' }).fill('Cards.example/shop/')
-    await page.getByRole('button', { name: 'Create keys' }).click()
-    const key = await page.getByRole('textbox', { name: 'Secret key' }).inputValue()
-    const publishable = await page.getByRole('textbox', { name: 'Publishable key' }).inputValue()
-    expect(await page.getByRole('textbox', { name: 'Service URL' }).inputValue()).to.equal(service)
-    await page.getByText('https://cards.example/wp-admin/').waitFor()
-    await fits(page, 'connect-woocommerce-paste')
+  it('leads from the list of shops to each way of connecting one', async () => {
+    const page = await pages.open('/console/storefronts/shops')
+    const [connect] = await page.findAllByRole('link', { name: 'Connect shop' })
+    await page.click(connect as HTMLElement)
+    await page.findByRole('heading', { name: 'WooCommerce' })
+    await page.click(await page.findByRole('link', { name: 'Connect WooCommerce' }))
+    await page.field('Shop address')
+    expect(page.path).to.equal(`${CONNECT}/woocommerce`)
+  })
 
-    const template = await liveTemplate(test)
-    expect((await test.json('/v1/templates', { key })).status).to.equal(200)
-    const body = { external_product_id: '11', template_id: template.id }
-    expect((await test.json('/v1/product_mappings', { key, body })).status).to.equal(201)
-    expect((await test.json('/v1/webhook_endpoints', { key })).status).to.equal(403)
-    const [application] = (await test.json('/v1/embed/applications')).body.data
+  it('names each permission in words and as the API calls it before keys are made', async () => {
+    const page = await pages.open(`${CONNECT}/woocommerce`)
+    await page.until(() =>
+      page
+        .getAllByRole('listitem')
+        .some(({ textContent }) => /^Jobs: Read and write\s*fills:write$/.test(textContent)),
+    )
+  })
+
+  it('says that an address is none, and makes no keys', async () => {
+    const page = await pages.open(`${CONNECT}/own`)
+    await page.fill('Shop address', 'shop')
+    await page.press('Create keys')
+    await page.see(/^Enter a web address/)
+    expect(page.requests.filter(({ method }) => method === 'POST')).to.deep.equal([])
+  })
+
+  it('gives WooCommerce the values that its plugin asks for', async () => {
+    const { page, key, publishable } = await connectWoo()
+    expect(key).to.match(/^platen_rk_/)
+    expect(publishable).to.match(/^platen_pk_/)
+    expect(await page.value('Service URL')).to.equal(page.window.location.origin)
+    await page.see(/^https:\/\/cards\.example\/wp-admin\//)
+  })
+
+  it('makes an application for the origin of the shop', async () => {
+    await connectWoo()
+    const [application] = (await pages.test.json('/v1/embed/applications')).body.data
     expect(application).to.include({ name: 'cards.example' })
-    expect(application.allowed_origins).to.deep.equal(['https://cards.example'])
+    expect(application.allowed_origins).to.deep.equal([SHOP])
+  })
 
-    await page.getByRole('link', { name: 'View shop' }).click()
-    const card = page.getByRole('region', { name: 'Connection' })
-    await card.getByText('Waiting for the first visit').waitFor()
-    await card.getByText('WooCommerce').waitFor()
-    expect(await page.content()).not.to.contain(key)
-    await fits(page, 'connect-shop-waiting')
+  it('makes a key that may do what the plugin does and no more', async () => {
+    const { key } = await connectWoo()
+    const template = await liveTemplate(pages.test)
+    const body = { external_product_id: template.id, template_id: template.id }
+    expect((await pages.test.json('/v1/templates', { key })).status).to.equal(200)
+    expect((await pages.test.json('/v1/product_mappings', { key, body })).status).to.equal(201)
+    expect((await pages.test.json('/v1/webhook_endpoints', { key })).status).to.equal(403)
+  })
 
-    const visit = await test.json('/v1/embed/sessions/guest', {
+  it('shows the secret key on no page of the shop', async () => {
+    const { page, key } = await connectWoo()
+    await page.click(await page.findByRole('link', { name: 'View shop' }))
+    await page.see('Waiting for the first visit')
+    expect(page.document.body.innerHTML).not.to.contain(key)
+  })
+
+  it('goes on with the application of the first try when the key could not be made', async () => {
+    const page = await pages.open(`${CONNECT}/woocommerce`)
+    await page.fill('Shop address', 'https://second.example')
+    page.answer('POST /v1/api_keys', refusal('database_unavailable'))
+    await page.press('Create keys')
+    await page.findByRole('alert')
+    page.answer('POST /v1/api_keys', null)
+    await page.press('Create keys')
+    await page.field('Secret key')
+    const made = page.requests.filter(
+      ({ method, path }) => `${method} ${path}` === 'POST /v1/embed/applications',
+    )
+    expect(made).to.have.length(1)
+  })
+
+  it('says that a shop waits, is seen and works, as customers visit it and order', async () => {
+    const made = await connectWoo()
+    const { page } = made
+    await page.click(await page.findByRole('link', { name: 'View shop' }))
+    const card = within(await page.findByRole('region', { name: 'Connection' }))
+    await card.findByText('Waiting for the first visit')
+    card.getByText('WooCommerce')
+    const { template, session, secret } = await visit(made)
+    const seen = await pages.open(page.path)
+    await seen.see('Editor opens, no order yet')
+    const saved = await pages.test.json('/v1/embed/fills', {
       key: null,
-      headers: { origin: 'https://cards.example', 'x-service-publishable-key': publishable },
-      body: { external_product_id: '11', parent_origin: 'https://cards.example' },
-    })
-    expect(visit.status, JSON.stringify(visit.body)).to.equal(201)
-    await page.reload()
-    await card.getByText('Editor opens, no order yet').waitFor()
-    await fits(page, 'connect-shop-seen')
-
-    const browser = {
-      key: null,
-      headers: { origin: 'https://cards.example', 'x-service-client-secret': visit.body.client_secret },
-    }
-    const saved = await test.json('/v1/embed/fills', {
-      ...browser,
-      body: { embed_session: visit.body.embed_session.id, values: { [template.name]: 'Ada' } },
+      headers: { origin: SHOP, 'x-service-client-secret': secret },
+      body: { embed_session: session, values: { [template.name]: 'Ada' } },
     })
     expect(saved.status, JSON.stringify(saved.body)).to.be.oneOf([200, 201])
-    const path = `/v1/fills/${saved.body.fill.id}/finalize`
-    const ordered = await test.json(path, { key, body: { external_order_id: 'ORDER-1' } })
+    const order = { key: made.key, body: { external_order_id: 'ORDER-1' } }
+    const ordered = await pages.test.json(`/v1/fills/${saved.body.fill.id}/finalize`, order)
     expect(ordered.status, JSON.stringify(ordered.body)).to.equal(200)
-    await page.reload()
-    await card.getByText('Works').waitFor()
+    const works = await pages.open(page.path)
+    await works.see('Works')
   })
 
-  it('fills in what Shopify asks for, from the client id @long', async () => {
-    const { page, service } = site
-    await site.open('/console/storefronts/shops/connect/shopify')
-    await page.getByRole('textbox', { name: 'Client ID' }).fill('abc123')
-    const toml = page.getByRole('textbox', { name: 'shopify.app.toml' })
-    expect(await toml.inputValue())
-      .to.contain('client_id = "abc123"')
-      .and.to.contain(`application_url = "${service}/adapters/shopify/"`)
-    expect(await page.getByRole('textbox', { name: 'Environment of Platen' }).inputValue()).to.contain(
-      'SHOPIFY_CLIENT_ID=abc123',
-    )
-    await fits(page, 'connect-shopify')
+  it('fills in what Shopify asks for, from the client ID', async () => {
+    const page = await pages.open(`${CONNECT}/shopify`)
+    await page.fill('Client ID', 'abc123')
+    const { origin } = page.window.location
+    const toml = await page.value(/shopify\.app\.toml$/)
+    expect(toml).to.contain('client_id = "abc123"')
+    expect(toml).to.contain(`application_url = "${origin}/adapters/shopify/"`)
+    expect(await page.value('Environment of Platen')).to.contain('SHOPIFY_CLIENT_ID=abc123')
   })
 
-  it('gives a shop of its own its settings, its snippets, and German words @long', async () => {
-    const { page } = await site.another(site.person, { language: 'de' })
-    await page.goto(`${site.service}/console/storefronts/shops/connect/own`)
+  it('gives a shop of its own its settings and its snippets, in German', async () => {
     const words = de.connect
-    await page.getByRole('textbox', { name: words.address }).fill('https://eigener.example')
-    await fits(page, 'connect-own-de')
-    await page.getByRole('button', { name: words.create }).click()
-    const settings = await page.getByRole('textbox', { name: words.ownSettings }).inputValue()
+    const page = await pages.open(`${CONNECT}/own`, { language: 'de' })
+    await page.fill(words.address, 'https://eigener.example')
+    await page.press(words.create)
+    const settings = await page.value(words.ownSettings)
     expect(settings).to.match(
       /^PLATEN_URL=http.*\nPLATEN_API_KEY=platen_rk_\w+\nPLATEN_PUBLISHABLE_KEY=platen_pk_\w+$/,
     )
-    const button = await page.getByRole('textbox', { name: de.app.snippetHtml, exact: true }).inputValue()
+    const button = await page.value(de.app.snippetHtml)
     expect(button).to.contain(/platen_pk_\w+/.exec(settings)?.[0] ?? 'no key')
-    await fits(page, 'connect-own-paste-de')
   })
 
-  it('says that keys are an owner’s to make, to an editor', async () => {
-    const editor = await site.join('editor')
-    const { page } = await site.another(editor)
-    await page.goto(`${site.service}/console/storefronts/shops/connect/own`)
-    await page.getByText('Only owners can create API keys.').waitFor()
-    expect(await page.getByRole('button', { name: 'Create keys' }).count()).to.equal(0)
-  })
+  for (const role of ['editor', 'viewer'] as const)
+    it(`says to each ${role} that owners make keys`, async () => {
+      const page = await pages.open(`${CONNECT}/own`, { person: await pages.join(role) })
+      await page.see(/^Only owners can create API keys\./)
+      expect(page.queryByRole('button', { name: 'Create keys' })).to.equal(null)
+    })
 })

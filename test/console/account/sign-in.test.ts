@@ -1,9 +1,9 @@
 /** Coming in to the console and going, and coming back when a session has ended. */
 import { expect } from 'chai'
-import { makeFirstLink } from '../../core/service/console/join.ts'
-import { noNetwork, refusal } from '../support/console/answers.ts'
-import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
-import { jsonAs, PASSPHRASE } from '../support/service/console-people.ts'
+import { makeFirstLink } from '../../../core/service/console/join.ts'
+import { noNetwork, refusal } from '../../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../../support/console/console-pages.ts'
+import { jsonAs, PASSPHRASE } from '../../support/service/console-people.ts'
 
 describe('Coming in to the console', () => {
   let pages: ConsolePages

@@ -1,8 +1,8 @@
 /** A user's own account in the console: name, language and passphrase. */
 import { expect } from 'chai'
-import { refusal } from '../support/console/answers.ts'
-import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
-import { jsonAs, PASSPHRASE } from '../support/service/console-people.ts'
+import { refusal } from '../../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../../support/console/console-pages.ts'
+import { jsonAs, PASSPHRASE } from '../../support/service/console-people.ts'
 
 const PATH = '/console/account'
 const NEXT = 'elf Reiher über dem Moor'
