@@ -2,9 +2,10 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
-import { type CardBox, editorCard, pull } from '../support/browser/editor-card.ts'
+import { editorCard, pull } from '../support/browser/editor-card.ts'
 import { inView } from '../support/browser/editor-view.ts'
 import { eventually } from '../support/run/eventually.ts'
+import type { CardBox } from '../support/service/template-card.ts'
 
 /** Points of a millimetre and of an inch. */
 const MM = 72 / 25.4

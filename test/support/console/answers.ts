@@ -36,6 +36,10 @@ export function reply(status: number, body: unknown, headers: Readonly<Record<st
   return () => Response.json(body, { status, headers })
 }
 
+/** A picture, where none is drawn. */
+export const drawing: Answer = () =>
+  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', { headers: { 'content-type': 'image/svg+xml' } })
+
 /** An error of the catalogue, as the service writes it. */
 export function refusal(code: ErrorCode, facts: ErrorFacts = {}): Answer {
   const body = errorBody(new ServiceError(code, facts), 'req_test', 'http://localhost')

@@ -37,6 +37,8 @@ export interface PageOptions {
   /** 1280 unless it is said. */
   readonly widthPx?: number
   readonly dark?: boolean
+  /** The page that was open in the same browser before: what it has stored is there. */
+  readonly after?: ConsolePage
   /** In the place of the service, from the first request on. */
   readonly answers?: Readonly<Partial<Record<Route, Answer>>>
 }
@@ -95,12 +97,15 @@ export async function openConsolePages(
       count += 1
       return joinAs(test, role, `${role}-${count}@printshop.example`)
     },
-    async open(path, { person = owner, language = 'en', widthPx = 1280, dark = false, answers = {} } = {}) {
+    async open(path, options = {}) {
+      const { person = owner, language = 'en', widthPx = 1280, dark = false, after, answers = {} } = options
       const device: Device = { widthPx, dark, languages: [language === 'de' ? 'de-DE' : 'en-GB'] }
       const markup = await (await fetch(`${test.url}${path.split('#')[0]}`)).text()
       const dom = openDom(`${origin}${path}`, markup)
       const { window } = dom
       addPieces(window, device)
+      for (const [name, value] of Object.entries(after?.window.localStorage ?? {}))
+        window.localStorage.setItem(name, value)
       const links = watchLinks(window)
       const wire = openWire(window, test.url, person?.token ?? null)
       for (const [route, answer] of Object.entries(answers)) wire.answer(route as Route, answer ?? null)

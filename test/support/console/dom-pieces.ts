@@ -59,6 +59,8 @@ export function watchLinks(window: DOMWindow): {
   const blobs = new Map<string, Blob>()
   const downloads: Download[] = []
   const left: string[] = []
+  const download = ({ download: name, href: url }: HTMLAnchorElement) =>
+    downloads.push({ name, url, blob: blobs.get(url) ?? null })
   Object.assign(window.URL, {
     createObjectURL(blob: Blob) {
       const url = `blob:${window.location.origin}/${blobs.size}`
@@ -71,9 +73,17 @@ export function watchLinks(window: DOMWindow): {
     const link = (event.target as Element).closest('a[href]') as HTMLAnchorElement | null
     if (link === null || event.defaultPrevented || link.getAttribute('href')?.startsWith('#')) return
     event.preventDefault()
-    if (link.hasAttribute('download'))
-      downloads.push({ name: link.download, url: link.href, blob: blobs.get(link.href) ?? null })
+    if (link.hasAttribute('download')) download(link)
     else left.push(link.href)
+  })
+  const { HTMLAnchorElement } = window
+  const { click } = HTMLAnchorElement.prototype
+  Object.assign(HTMLAnchorElement.prototype, {
+    // The window does not hear of a link that stands nowhere.
+    click(this: HTMLAnchorElement) {
+      if (this.isConnected) click.call(this)
+      else download(this)
+    },
   })
   return { downloads, left }
 }

@@ -66,5 +66,5 @@ export function openFinding(document: Document): Finding {
 /** The star of a required field is for the eye alone. */
 function isLabel(content: string, label: Words): boolean {
   const text = content.replace(/\s*\*$/, '')
-  return typeof label === 'string' ? text === label : label.test(text)
+  return typeof label === 'string' ? label === text || label === content : label.test(text)
 }
