@@ -1,64 +1,83 @@
-/** The template editor in German, all of its parts, in a real browser. */
+/** The template editor in German: no part of it keeps a word of another language. */
 import { expect } from 'chai'
 import de from '../../widget/console/words/de/editor.json' with { type: 'json' }
 import en from '../../widget/console/words/en/editor.json' with { type: 'json' }
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { editorCard } from '../support/browser/editor-card.ts'
-import { inView } from '../support/browser/editor-view.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
+import { makeCard, type TemplateCard } from '../support/service/template-card.ts'
+
+/** Plates have their names from the print file, in every language. */
+const PLATES = ['Cyan', 'Magenta', 'Yellow', 'Black']
+const german = sentences(de)
+const FOREIGN = sentences(en).filter((text) => !german.includes(text) && !PLATES.includes(text))
 
 describe('The template editor in German', () => {
-  let site: ConsoleSite
+  let pages: ConsolePages
+  let card: TemplateCard
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-  })
-  after(() => site?.close())
-
-  it('speaks German in all of its parts @long', async () => {
-    const card = await editorCard(site, 'Deutsch', [
+    pages = await openConsolePages(this, { server: { press: 'workers' } })
+    card = await makeCard(pages.test, 'Deutsch', [
       [40, 60, 140, 80],
       [40, 100, 140, 120],
     ])
-    const { page: german, faults } = await site.another(site.person, { language: 'de' })
-    await card.open(german)
-    await german.locator('.sheet-picture').waitFor()
-    // Plates and the card's own inks have their names from the print file, in every language.
-    const plates = ['Cyan', 'Magenta', 'Yellow', 'Black']
-    const foreign = sentences(en).filter((text) => !sentences(de).includes(text) && !plates.includes(text))
-    const look = async (state: string) => {
-      expect(await site.axe(german), state).to.deep.equal([])
-      const shown = await german.evaluate<string>(
-        "document.querySelector('#console').innerText + [...document.querySelectorAll('[aria-label]')].map((one) => '\\n' + one.getAttribute('aria-label')).join('')",
-      )
-      const lines = new Set(shown.split('\n').map((line) => line.trim()))
-      expect(
-        foreign.filter((text) => lines.has(text)),
-        state,
-      ).to.deep.equal([])
-    }
-    await look('opened')
-    await card.spot(german, 1).click()
-    await look('a field')
-    expect(await german.getByLabel(de.place.x, { exact: true }).inputValue()).to.match(/^\d+,\d\d?$/)
-    await german.keyboard.press('Control+a')
-    await look('several fields')
-    for (const name of [de.tabs.inks, de.tabs.plates, de.tabs.trial]) {
-      await german.getByRole('tab', { name, exact: true }).click()
-      if (name === de.tabs.inks) await german.locator('.ink-name').first().click()
-      if (name === de.tabs.plates) await german.locator('.plates tbody tr').first().waitFor()
-      await look(name)
-      await site.shotsOf(german, `editor-de-${name}`, ['phone', 'desk'])
-    }
-    await german.getByRole('button', { name: de.tools.pick, exact: true }).click()
-    await german.getByText(de.pick.lead).waitFor()
-    await look('taking text')
-    await inView(german, () => look('view'))
-    await german.getByRole('button', { name: de.view.label, exact: true }).click()
-    await german.getByRole('button', { name: de.keys.button, exact: true }).click()
-    await german.getByRole('dialog').waitFor()
-    await look('keys')
-    expect(faults).to.deep.equal([])
+  })
+  after(() => pages?.close())
+
+  const parts: Readonly<Record<string, (page: EditorPage) => Promise<unknown>>> = {
+    'when it opens': async () => {},
+    'at a field': (page) => page.pick('Field 1'),
+    'at several fields': async (page) => {
+      await page.pick('Field 1')
+      await page.pick('Field 2', true)
+    },
+    'at inks': async (page) => {
+      await page.tab(de.tabs.inks)
+      await page.click(await page.until(() => page.document.querySelector('.ink-name')))
+    },
+    'at plates': async (page) => {
+      await page.tab(de.tabs.plates)
+      await page.until(() => page.document.querySelector('.plates tbody tr'))
+    },
+    'at test values': (page) => page.tab(de.tabs.trial),
+    'while it takes text of the artwork': async (page) => {
+      await page.press(de.tools.pick)
+      await page.see(de.pick.lead)
+    },
+    'in the settings of its view': (page) => page.press(de.view.label),
+    'in the list of its keys': async (page) => {
+      await page.press(de.view.label)
+      await page.press(de.keys.button)
+      await page.dialog()
+    },
+    'in its publish checklist': async (page) => {
+      await page.press(de.publish)
+      await page.see(de.publishing.passed.overlaps)
+    },
+  }
+  for (const [part, open] of Object.entries(parts))
+    it(`speaks German alone ${part}`, async () => {
+      const page = await openEditor(pages, card, { language: 'de' })
+      await open(page)
+      const said = textsOf(page)
+      expect([...said]).to.include(de.tools.select)
+      expect(FOREIGN.filter((text) => said.has(text))).to.deep.equal([])
+    })
+
+  it('writes numbers with a comma', async () => {
+    const page = await openEditor(pages, card, { language: 'de' })
+    await page.pick('Field 1')
+    expect(((await page.field(de.place.x)) as HTMLInputElement).value).to.match(/^\d+,\d\d?$/)
   })
 })
+
+function textsOf({ document }: EditorPage): ReadonlySet<string> {
+  const texts = [...document.querySelectorAll('#console *')].flatMap((element) => [
+    element.getAttribute('aria-label') ?? '',
+    // An element that says one thing says it in one piece, though it may be drawn in several.
+    element.textContent ?? '',
+  ])
+  return new Set(texts.map((text) => text.trim()))
+}
 
 /** All texts of a file of words; those that are put together from facts are left out. */
 function sentences(words: object): readonly string[] {

@@ -1,59 +1,62 @@
-/** Inks and plates in the template editor, in a real browser. */
+/** Inks and plates in the template editor, and what orders then print on which plate. */
 import { expect } from 'chai'
-import type { Page, Request } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { editorCard } from '../support/browser/editor-card.ts'
-import { publish } from '../support/browser/editor-view.ts'
+import { drawing, noNetwork, refusal } from '../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
 import { CARD_SPOT, plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { coverage, needs, plates } from '../support/rips/oracles.ts'
+import { makeCard, type TemplateCard } from '../support/service/template-card.ts'
 
 const GOLD = { index: 1, key: 'gold', name: 'Gold Foil', hex: '#b8893b' }
+const MEASURE = 'POST /v1/previews/plates'
+const PRESS = 'POST /v1/previews/press'
 
 describe('Inks in the template editor', () => {
-  let site: ConsoleSite
-  let page: Page
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-    ;({ page } = site)
+    pages = await openConsolePages(this, { server: { press: 'workers' } })
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
-  const tab = (name: string) => page.getByRole('tab', { name }).click()
-  const bodyOf = (request: Request) => JSON.parse(request.postData() ?? '{}')
-  /** The next picture that is asked for of the page, once it fits. */
-  const drawn = (
-    path: string,
-    fits: (body: { values: Record<string, string>; plates?: string[] }) => boolean,
-  ) =>
-    page.waitForResponse(
-      (reply) =>
-        reply.url().endsWith(path) && fits(bodyOf(reply.request())) && reply.request().method() === 'POST',
-    )
-
-  it('binds a plate of the artwork to an ink, which prints in what the shopper chose @long', async function () {
-    needs(this, 'gs')
-    const card = await editorCard(site, 'Bound', [[40, 60, 140, 80]])
-    await card.open(page)
-    await tab('Inks')
-    await page.locator('.ink-name').first().click()
-    await page.getByRole('checkbox', { name: CARD_SPOT }).check()
-    expect(await site.axe()).to.deep.equal([])
-    await card.save(page)
-    const [ink] = (await card.scene()).inks
-    expect(ink.binding).to.deep.equal([CARD_SPOT])
-    await publish(page)
-
-    const made = await site.test.json('/v1/fills', {
-      body: { template_id: card.id, values: { 'Field 1': 'HHHH' }, colors: [GOLD] },
-    })
+  const makeOne = () => makeCard(pages.test, 'Inks', [[40, 60, 140, 80]])
+  const open = async (card: TemplateCard, options: Parameters<typeof openEditor>[2] = {}) => {
+    const page = await openEditor(pages, card, options)
+    await page.tab('Inks')
+    return page
+  }
+  /** Opens the first ink of the palette. */
+  const openFirst = async (page: EditorPage) =>
+    page.click(await page.until(() => page.document.querySelector('.ink-name')))
+  const addMix = async (page: EditorPage) => {
+    await page.press('Add ink')
+    await page.select('Prints as', 'Process colour (CMYK)')
+    await page.fill('Ink name', 'Brand blue')
+    await page.keyboard('{Tab}')
+    for (const [plate, value] of Object.entries({ Cyan: '100', Magenta: '75', Black: '0' }))
+      await page.fill(plate, value)
+  }
+  /** The press file of an order of the card, published before. */
+  const printed = async (card: TemplateCard, order: string, fill: object): Promise<Uint8Array> => {
+    await pages.test.json(`/v1/templates/${card.id}/publish`, { method: 'POST' })
+    const body = { template_id: card.id, values: { 'Field 1': 'HHHH' }, ...fill }
+    const made = await pages.test.json('/v1/fills', { body })
     expect(made.status, JSON.stringify(made.body)).to.equal(201)
-    const ordered = await site.test.json(`/v1/fills/${made.body.fill.id}/finalize`, {
-      body: { external_order_id: 'bound-1' },
+    const ordered = await pages.test.json(`/v1/fills/${made.body.fill.id}/finalize`, {
+      body: { external_order_id: order },
     })
-    const { id } = ordered.body.render
-    const press = new Uint8Array(await (await site.test.send(`/v1/renders/${id}/download`)).arrayBuffer())
-    const found = plates(press, { dpi: 144 })
+    const file = await pages.test.send(`/v1/renders/${ordered.body.render.id}/download`)
+    return new Uint8Array(await file.arrayBuffer())
+  }
+
+  it('binds a plate of the artwork to an ink, which prints in what the shopper chose', async function () {
+    needs(this, 'gs')
+    const card = await makeOne()
+    const page = await open(card)
+    await openFirst(page)
+    await page.check(CARD_SPOT)
+    await page.save()
+    expect((await card.scene()).inks[0].binding).to.deep.equal([CARD_SPOT])
+    const found = plates(await printed(card, 'bound-1', { colors: [GOLD] }), { dpi: 144 })
     const bare = plates(await plainArtwork(), { dpi: 144 }).get(CARD_SPOT)
     const gold = found.get(GOLD.name)
     if (gold === undefined || bare === undefined)
@@ -63,43 +66,35 @@ describe('Inks in the template editor', () => {
     expect(coverage(gold).mean).to.be.greaterThan(coverage(bare).mean)
     for (const [at, value] of bare.ink.entries())
       if (value > 0 && (gold.ink[at] ?? 0) < value) expect.fail(`px ${at}`)
+  })
 
-    // And is let go again.
-    await page.keyboard.press('Escape')
-    await page.getByRole('checkbox', { name: CARD_SPOT }).uncheck()
-    await card.save(page)
+  it('releases a bound plate of the artwork', async () => {
+    const card = await makeOne()
+    const page = await open(card)
+    await openFirst(page)
+    await page.check(CARD_SPOT)
+    await page.save()
+    await page.click(await page.field(CARD_SPOT))
+    await page.save()
     expect((await card.scene()).inks[0].binding ?? []).to.deep.equal([])
   })
 
-  it('makes an ink a process colour, which orders print on its plates alone @long', async function () {
-    needs(this, 'gs')
-    const card = await editorCard(site, 'Mixed', [[40, 60, 140, 80]])
-    await card.open(page)
-    await tab('Inks')
-    await button('Add ink').click()
-    await page.getByLabel('Prints as').selectOption({ label: 'Process colour (CMYK)' })
-    const name = page.getByLabel('Ink name')
-    await name.fill('Brand blue')
-    await name.blur()
-    for (const [plate, value] of Object.entries({ Cyan: '100', Magenta: '75', Black: '0' }))
-      await page.getByLabel(plate, { exact: true }).fill(value)
-    expect(await site.axe()).to.deep.equal([])
-    await card.save(page)
-    const { inks } = await card.scene()
-    const mix = inks.at(-1)
-    expect(mix).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 0] })
-    await publish(page)
+  it('saves an ink as a process colour', async () => {
+    const card = await makeOne()
+    const page = await open(card)
+    await addMix(page)
+    await page.save()
+    expect((await card.scene()).inks.at(-1)).to.deep.include({ name: 'Brand blue', cmyk: [100, 75, 0, 0] })
+  })
 
-    const body = { template_id: card.id, values: { 'Field 1': 'HHHH' } }
-    const made = await site.test.json('/v1/fills', {
-      body: { ...body, assignments: { 'Field 1': mix.index } },
-    })
-    expect(made.status, JSON.stringify(made.body)).to.equal(201)
-    const ordered = await site.test.json(`/v1/fills/${made.body.fill.id}/finalize`, {
-      body: { external_order_id: 'mixed-1' },
-    })
-    const { id } = ordered.body.render
-    const press = new Uint8Array(await (await site.test.send(`/v1/renders/${id}/download`)).arrayBuffer())
+  it('prints a process colour on its plates alone', async function () {
+    needs(this, 'gs')
+    const card = await makeOne()
+    const page = await open(card)
+    await addMix(page)
+    await page.save()
+    const { index } = (await card.scene()).inks.at(-1)
+    const press = await printed(card, 'mixed-1', { assignments: { 'Field 1': index } })
     const [found, bare] = [plates(press, { dpi: 144 }), plates(await plainArtwork(), { dpi: 144 })]
     expect([...found.keys()]).to.have.members([...bare.keys()])
     const added = (plate: string) => coverage(found.get(plate)!).mean - coverage(bare.get(plate)!).mean
@@ -108,46 +103,124 @@ describe('Inks in the template editor', () => {
     for (const plate of ['Yellow', 'Black', CARD_SPOT]) expect(added(plate), plate).to.be.at.most(0)
   })
 
-  it('switches single plates on and off, and says how much each covers @long', async () => {
-    const card = await editorCard(site, 'Plated', [[40, 60, 140, 80]])
-    await card.open(page)
-    await tab('Plates')
-    const row = (name: string) => page.locator('.plates tbody tr').filter({ hasText: name })
-    await row(CARD_SPOT).waitFor()
+  it('names a second new ink apart from the first', async () => {
+    const page = await open(await makeOne())
+    await page.press('Add ink')
+    await page.press('Add ink')
+    expect(((await page.field('Plate name')) as HTMLInputElement).value).to.equal('New ink 2')
+    const names = [...page.document.querySelectorAll('.ink-name bdi')].map(({ textContent }) => textContent)
+    expect(names.slice(-2)).to.deep.equal(['New ink', 'New ink 2'])
+  })
+
+  it('says why a palette is not saved, and keeps it', async () => {
+    const card = await makeOne()
+    const page = await open(card, {
+      answers: { 'PUT /v1/templates/{id}/scene': refusal('invalid_scene', { param: 'inks' }) },
+    })
+    await page.press('Add ink')
+    await page.press('Save')
+    await page.see('Not saved')
+    await page.press('Close message')
+    expect(((await page.field('Plate name')) as HTMLInputElement).value).to.equal('New ink')
+  })
+})
+
+describe('Plates in the template editor', () => {
+  let pages: ConsolePages
+  let card: TemplateCard
+  before(async function () {
+    pages = await openConsolePages(this, { server: { press: 'workers' } })
+    card = await makeCard(pages.test, 'Plated', [[40, 60, 140, 80]])
+  })
+  after(() => pages?.close())
+
+  const open = async (options: Parameters<typeof openEditor>[2] = {}) => {
+    const page = await openEditor(pages, card, {
+      ...options,
+      answers: { [PRESS]: drawing, ...options.answers },
+    })
+    await page.tab('Plates')
+    return page
+  }
+  const rows = async (page: EditorPage) => {
+    await page.findByRole('checkbox', { name: `Show ${CARD_SPOT}` })
+    return [...page.document.querySelectorAll('.plates tbody tr')]
+  }
+  /** The last picture that was asked for. */
+  const asked = (page: EditorPage, path: string) =>
+    page.requests.findLast((one) => one.path === path)?.body as
+      | { readonly plates?: readonly string[]; readonly plate_color?: string }
+      | undefined
+
+  it('say how much each covers, as the service measures it', async () => {
+    const page = await open()
+    const found = await rows(page)
     const body = { template_id: card.id, revision: 'latest', values: {}, page: 0 }
-    const measured = await site.test.json('/v1/previews/plates', { body })
+    const measured = await pages.test.json('/v1/previews/plates', { body })
     expect(measured.status, JSON.stringify(measured.body)).to.equal(200)
-    const names: string[] = measured.body.plates.map(({ name }: { name: string }) => name)
-    expect(names).to.include.members([CARD_SPOT, 'Black'])
     const percent = (of: number) =>
       (of / 100).toLocaleString('en-GB', { style: 'percent', maximumFractionDigits: 2 })
-    for (const { name, coverage_pct, max_pct } of measured.body.plates)
-      expect(await row(name).locator('td.number').allTextContents(), name).to.deep.equal([
-        percent(coverage_pct),
-        percent(max_pct),
-      ])
-    expect(await page.locator('.plates tbody tr').count()).to.equal(names.length)
-
-    const others = names.filter((name) => name !== 'Black')
-    const without = drawn('/v1/previews/press', ({ plates: asked }) => asked?.join() === others.join())
-    await page.getByRole('checkbox', { name: 'Show Black' }).uncheck()
-    expect((await without).status()).to.equal(200)
-    await page.getByText(`Visible: ${others.join(', ')}`).waitFor()
-    const film = drawn(
-      '/v1/previews/press',
-      (asked) => 'plate_color' in asked && asked.plate_color === 'gray',
+    const shown = found.map((row) => [
+      row.querySelector('[type=checkbox]')?.parentElement?.textContent?.replace(/^Show /, ''),
+      ...[...row.querySelectorAll('td.number')].map(({ textContent }) => textContent),
+    ])
+    expect(shown).to.deep.equal(
+      measured.body.plates.map((one: { name: string; coverage_pct: number; max_pct: number }) => [
+        one.name,
+        percent(one.coverage_pct),
+        percent(one.max_pct),
+      ]),
     )
-    await page.getByRole('checkbox', { name: 'Show as film (black)' }).check()
-    expect((await film).status()).to.equal(200)
-    for (const name of others) await page.getByRole('checkbox', { name: `Show ${name}` }).uncheck()
-    await page.getByText('No plate is visible.').waitFor()
-    expect(await page.locator('.sheet-picture').count()).to.equal(0)
-    await page.getByRole('checkbox', { name: 'Show Black' }).check()
-    await page.getByText('Visible: Black').waitFor()
-    const whole = drawn('/v1/previews', ({ plates: asked }) => asked === undefined)
-    await button('All plates').first().click()
-    expect((await whole).status()).to.equal(200)
-    expect(await page.getByRole('checkbox', { name: 'Show Black' }).isChecked()).to.equal(true)
-    expect(await site.axe()).to.deep.equal([])
+    expect(shown.map(([name]) => name)).to.include.members([CARD_SPOT, 'Black'])
+  })
+
+  it('are hidden on the page one by one', async () => {
+    const page = await open({ answers: { [PRESS]: (_request, pass) => pass() } })
+    await rows(page)
+    await page.click(await page.field('Show Black'))
+    await page.see(/^Visible: /)
+    await page.until(() => asked(page, '/v1/previews/press')?.plates?.length)
+    expect(asked(page, '/v1/previews/press')?.plates).to.include(CARD_SPOT).and.not.include('Black')
+    await page.settled()
+    await page.findByRole('img', { name: 'Page 1 as printed' })
+  })
+
+  it('are drawn as film', async () => {
+    const page = await open({ answers: { [PRESS]: (_request, pass) => pass() } })
+    await rows(page)
+    await page.click(await page.field('Show Black'))
+    await page.check('Show as film (black)')
+    await page.until(() => asked(page, '/v1/previews/press')?.plate_color === 'gray')
+    await page.settled()
+    await page.findByRole('img', { name: 'Page 1 as printed' })
+  })
+
+  it('leave the sheet empty when none is visible, and are all shown again at once', async () => {
+    const page = await open()
+    await rows(page)
+    for (const box of page.getAllByRole('checkbox', { name: /^Show (?!as film)/ })) await page.click(box)
+    await page.see('No plate is visible.')
+    expect(page.document.querySelector('.sheet-picture')).to.equal(null)
+    const [all] = await page.findAllByRole('button', { name: 'All plates' })
+    await page.click(all as Element)
+    await page.gone('No plate is visible.')
+    await page.until(() => (page.getByLabelText('Show Black') as HTMLInputElement).checked)
+    await page.settled()
+    expect(asked(page, '/v1/previews')).to.not.have.property('plates')
+  })
+
+  it('can be shown alone', async () => {
+    const page = await open()
+    await rows(page)
+    await page.press('Show only this plate: Black')
+    await page.see('Visible: Black')
+  })
+
+  it('offer another try when they could not be measured', async () => {
+    const page = await open({ answers: { [MEASURE]: noNetwork } })
+    await page.findByRole('alert')
+    page.answer(MEASURE, null)
+    await page.press(/again/i)
+    await rows(page)
   })
 })

@@ -1,57 +1,89 @@
 /** Help and other languages of a field in the template editor. */
+import { within } from '@testing-library/dom'
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
+import { changeFields, makeCard, type TemplateCard } from '../support/service/template-card.ts'
 
-describe('Languages of a field', () => {
-  let site: ConsoleSite
-  let page: Page
-  let card: EditorCard
+const GERMAN = { de: { label: 'Feld', help: 'Wie auf der Einladung.' } }
+
+describe('Languages of a field in the template editor', () => {
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-    ;({ page } = site)
-    card = await editorCard(site, 'Languages', [
+    pages = await openConsolePages(this)
+  })
+  after(() => pages?.close())
+
+  const twoFields = () =>
+    makeCard(pages.test, 'Languages', [
       [40, 110, 140, 130],
       [40, 60, 140, 80],
     ])
+  const german = async (page: EditorPage) => within(await page.findByRole('group', { name: /^German/ }))
+  const open = async (card: TemplateCard) => {
+    const page = await openEditor(pages, card)
+    await page.pick('Field 1')
+    await page.unfold('Help and languages')
+    return page
+  }
+
+  it('saves the help of a field', async () => {
+    const card = await twoFields()
+    const page = await open(card)
+    await page.fill('Help', 'As on the invitation.')
+    await page.save()
+    const fields: readonly { help: string | null }[] = (await card.scene()).fields
+    expect(fields.map(({ help }) => help)).to.deep.equal(['As on the invitation.', null])
   })
-  after(() => site?.close())
 
-  const german = () => page.getByRole('group', { name: /^German/ })
+  it('adds a language to a field, and saves its label and help', async () => {
+    const card = await twoFields()
+    const page = await open(card)
+    await page.select('Add language', 'de')
+    const part = await german(page)
+    await page.fill(part.getByLabelText('Label'), 'Feld eins')
+    await page.fill((await german(page)).getByLabelText('Help'), 'Wie auf der Einladung.')
+    await page.save()
+    expect((await card.scene()).fields[0].translations).to.deep.equal({
+      de: { label: 'Feld eins', help: 'Wie auf der Einladung.' },
+    })
+  })
 
-  it('are added to one field, offered at the others, and saved @long', async () => {
-    await card.open(page)
-    await card.spot(page, 1).click()
-    await page.getByText('Help and languages').click()
-    await page.getByLabel('Help', { exact: true }).fill('As on the invitation.')
-    await page.getByRole('combobox', { name: 'Add language' }).selectOption('de')
-    await german().getByLabel('Label').fill('Feld eins')
-    await german().getByLabel('Help').fill('Wie auf der Einladung.')
-    expect(await site.axe()).to.deep.equal([])
-    await site.shots('field-languages')
-    await card.spot(page, 2).click()
-    await german().getByLabel('Label').fill('Feld zwei')
-    // What is added is not offered again.
-    const offered = await page.getByRole('combobox', { name: 'Add language' }).innerText()
+  it('offers a language of one field at the others, and does not offer to add it again', async () => {
+    const card = await twoFields()
+    await changeFields(pages.test, card, (field, at) =>
+      at === 0 ? { ...field, translations: GERMAN } : field,
+    )
+    const page = await open(card)
+    await page.pick('Field 2')
+    await page.fill((await german(page)).getByLabelText('Label'), 'Feld zwei')
+    const offered = [...((await page.field('Add language')) as HTMLSelectElement).options].map(
+      ({ text }) => text,
+    )
     expect(offered).to.include('French').and.not.include('German')
-    await card.save(page)
-    const [one, two] = (await card.scene()).fields
-    expect(one.help).to.equal('As on the invitation.')
-    expect(one.translations).to.deep.equal({ de: { label: 'Feld eins', help: 'Wie auf der Einladung.' } })
-    expect(two.help).to.equal(null)
-    expect(two.translations).to.deep.equal({ de: { label: 'Feld zwei' } })
+    await page.save()
+    expect((await card.scene()).fields[1].translations).to.deep.equal({ de: { label: 'Feld zwei' } })
   })
 
-  it('are removed from all fields at once, which can be undone @long', async () => {
-    await card.open(page)
-    await card.spot(page, 1).click()
-    await page.getByRole('button', { name: 'Remove German from all fields' }).click()
-    expect(await german().count()).to.equal(0)
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await german().waitFor()
-    await page.getByRole('button', { name: 'Redo' }).click()
-    await card.save(page)
+  it('removes a language from all fields at once, which can be undone and done again', async () => {
+    const card = await twoFields()
+    await changeFields(pages.test, card, (field) => ({ ...field, translations: GERMAN }))
+    const page = await open(card)
+    await page.press('Remove German from all fields')
+    expect(page.queryByRole('group', { name: /^German/ })).to.equal(null)
+    await page.press('Undo')
+    await german(page)
+    await page.press('Redo')
+    await page.save()
     for (const { translations } of (await card.scene()).fields) expect(translations).to.deep.equal({})
+  })
+
+  it('names languages in German to German readers', async () => {
+    const card = await twoFields()
+    await changeFields(pages.test, card, (field) => ({ ...field, translations: GERMAN }))
+    const page = await openEditor(pages, card, { language: 'de' })
+    await page.pick('Field 1')
+    await page.unfold('Hilfetext und Sprachen')
+    await page.findByRole('group', { name: /^Deutsch/ })
   })
 })

@@ -1,75 +1,93 @@
-/** Two people at one template in the editor, in two real browsers. */
+/** Two people at one template in the editor: the later is asked, and somebody without the right changes nothing. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, drawn, openConsole } from '../support/browser/console-site.ts'
-import { plainArtwork } from '../support/pdf/plain-artwork.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
+import { makeCard, type TemplateCard } from '../support/service/template-card.ts'
 
 describe('The template editor of two people', () => {
-  let site: ConsoleSite
-  let page: Page
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-    ;({ page } = site)
+    pages = await openConsolePages(this)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  /** A template of its own: the same file again would be the template that is there already. */
-  async function upload(title: string, pages = 1): Promise<string> {
-    const form = new FormData()
-    const file = new Uint8Array(await plainArtwork(pages, title))
-    form.set('pdf', new Blob([file], { type: 'application/pdf' }), `${title}.pdf`)
-    form.set('title', title)
-    const { status, body } = await site.test.json('/v1/templates', { body: form })
-    expect(status, JSON.stringify(body)).to.equal(200)
-    return body.template.id
+  const addField = async (page: EditorPage, label: string) => {
+    await page.press('Text line')
+    await page.press('Add to centre')
+    await page.fill('Label', label)
   }
-  const sceneOf = async (id: string) =>
-    (await site.test.json(`/v1/templates/${id}/scene?revision=latest`)).body.scene
-  async function edit(id: string, on: Page = page): Promise<void> {
-    await on.goto(`${site.service}/console/templates/${id}/edit`)
-    await on.locator('.sheet').waitFor()
-    // The sheet hears the pointer only then.
-    await drawn(on)
+  const labels = async (card: TemplateCard): Promise<readonly string[]> =>
+    (await card.scene()).fields.map(({ label }: { label: string }) => label)
+  /** A page with a field of its own, whose save meets somebody else's field. */
+  const openConflict = async () => {
+    const card = await makeCard(pages.test, 'Shared card', [])
+    const page = await openEditor(pages, card)
+    const other = await openEditor(pages, card, { person: await pages.join('editor') })
+    await addField(other, 'Theirs')
+    await addField(page, 'Mine')
+    await other.save()
+    await page.press('Save')
+    const dialog = await page.dialog()
+    await dialog.findByText('field “Theirs” added')
+    return { card, page }
   }
-  const saved = (on: Page = page) => on.getByText(/^Revision \d+, saved$/).waitFor()
-  const save = async (on: Page = page) => {
-    await on.getByRole('button', { name: 'Save', exact: true }).click()
-    await saved(on)
-  }
-  const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-  it('tells the later of two people, and joins what both have done @long', async () => {
-    const id = await upload('Shared card')
-    await edit(id)
-    const colleague = await site.join('editor')
-    const other = (await site.another(colleague)).page
-    await edit(id, other)
-    for (const [on, label] of [
-      [other, 'Theirs'],
-      [page, 'Mine'],
-    ] as const) {
-      await on.getByRole('button', { name: 'Text line' }).click()
-      await on.getByRole('button', { name: 'Add to centre' }).click()
-      await on.getByLabel('Label', { exact: true }).fill(label)
-    }
-    await save(other)
-    await button('Save').click()
-    const dialog = page.getByRole('dialog', { name: 'Another user saved changes' })
-    await dialog.getByText('field “Theirs” added').waitFor()
-    expect((await sceneOf(id)).fields.map(({ label }: { label: string }) => label)).to.deep.equal(['Theirs'])
-    expect(await site.axe()).to.deep.equal([])
-    await site.shots('editor-conflict')
-    await dialog.getByRole('button', { name: 'Merge both' }).click()
-    await saved()
-    const labels = (await sceneOf(id)).fields.map(({ label }: { label: string }) => label)
-    expect(labels).to.have.members(['Theirs', 'Mine'])
+  it('tells the later one what the other changed, and overwrites nothing', async () => {
+    const { card, page } = await openConflict()
+    page.getByRole('dialog', { name: 'Another user saved changes' })
+    expect(await labels(card)).to.deep.equal(['Theirs'])
+  })
 
-    // Whoever may only look sees everything and changes nothing.
-    const viewer = (await site.another(await site.join('viewer'))).page
-    await edit(id, viewer)
-    await viewer.getByText('View only').waitFor()
-    await viewer.getByRole('option', { name: /Mine/ }).click()
-    expect(await viewer.getByLabel('Label', { exact: true }).isDisabled()).to.equal(true)
-    expect(await viewer.getByRole('button', { name: 'Save', exact: true }).count()).to.equal(0)
+  it('merges the changes of both', async () => {
+    const { card, page } = await openConflict()
+    await page.press('Merge both')
+    await page.saved()
+    expect(await labels(card)).to.have.members(['Theirs', 'Mine'])
+  })
+
+  it('saves the version of the later one when asked to', async () => {
+    const { card, page } = await openConflict()
+    await page.press('Save my version')
+    await page.saved()
+    expect(await labels(card)).to.deep.equal(['Mine'])
+  })
+
+  it('takes over the version of the other, and brings back the own one by Undo', async () => {
+    const { page } = await openConflict()
+    await page.press('Use their version')
+    await page.findByRole('option', { name: /^Theirs/ })
+    expect(page.queryByRole('option', { name: /^Mine/ })).to.equal(null)
+    await page.press('Undo')
+    await page.findByRole('option', { name: /^Mine/ })
+  })
+
+  it('keeps both versions apart when the choice is put off', async () => {
+    const { card, page } = await openConflict()
+    await page.press('Decide later')
+    expect(page.queryByRole('dialog')).to.equal(null)
+    await page.findByRole('option', { name: /^Mine/ })
+    expect(await labels(card)).to.deep.equal(['Theirs'])
+  })
+
+  it('saves the own version as a file that the API takes', async () => {
+    const { card, page } = await openConflict()
+    await page.press('Download my version')
+    const [file] = page.downloads
+    expect(file?.name).to.equal('Shared-card-scene.json')
+    const body = JSON.parse((await file?.blob?.text()) ?? 'null')
+    const put = await pages.test.json(`/v1/templates/${card.id}/scene`, { method: 'PUT', body })
+    expect(put.status, JSON.stringify(put.body)).to.be.oneOf([200, 409])
+    expect(body.fields.map(({ label }: { label: string }) => label)).to.deep.equal(['Mine'])
+  })
+
+  it('shows everything to viewers, who can change nothing', async () => {
+    const card = await makeCard(pages.test, 'Looked at', [[40, 60, 140, 80]])
+    const page = await openEditor(pages, card, { person: await pages.join('viewer') })
+    await page.see('View only')
+    await page.pick('Field 1')
+    expect(await page.field('Label')).to.have.property('tagName', 'INPUT')
+    expect((await page.field('Label')).matches(':disabled')).to.equal(true)
+    expect(page.queryByRole('button', { name: 'Save' })).to.equal(null)
+    expect(page.queryByRole('button', { name: 'Publish' })).to.equal(null)
   })
 })

@@ -1,80 +1,91 @@
 /** Customers' own images in the console: the settings of a field, and their names in a job. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { type EditorCard, editorCard } from '../support/browser/editor-card.ts'
-import { eventually } from '../support/run/eventually.ts'
+import { altered } from '../support/console/answers.ts'
+import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
+import { changeFields, makeCard, type TemplateCard } from '../support/service/template-card.ts'
 
-describe('Customer images of a field', () => {
-  let site: ConsoleSite
-  let page: Page
-  let card: EditorCard
+describe('Customer images of a field in the template editor', () => {
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-    ;({ page } = site)
-    card = await editorCard(site, 'Photo card', [[40, 60, 140, 120]])
-    const scene = await card.scene()
-    const fields = scene.fields.map((field: object) => ({
+    pages = await openConsolePages(this)
+  })
+  after(() => pages?.close())
+
+  const imageCard = async (changes: object = {}) => {
+    const card = await makeCard(pages.test, 'Photo card', [[40, 60, 140, 120]])
+    await changeFields(pages.test, card, (field) => ({
       ...field,
       ...{ id: null, type: 'image', options: null, default_value: '' },
+      ...changes,
     }))
-    const put = await site.test.json(`/v1/templates/${card.id}/scene`, {
-      method: 'PUT',
-      body: { ...scene, fields },
-    })
-    expect(put.status, JSON.stringify(put.body)).to.equal(200)
+    return card
+  }
+  const open = async (card: TemplateCard) => {
+    const page = await openEditor(pages, card)
+    await page.pick('Field 1')
+    return page
+  }
+  const valueIn = async (page: EditorPage, label: string) =>
+    ((await page.field(label)) as HTMLInputElement).value
+
+  it('have usual limits when a field takes them, and then no image of the catalogue', async () => {
+    const card = await imageCard()
+    const page = await open(card)
+    await page.select('Source', 'upload')
+    expect(await valueIn(page, 'Minimum resolution')).to.equal('150')
+    expect(page.queryByText('Images to choose from')).to.equal(null)
+    await page.save()
+    expect((await card.scene()).fields[0]).to.include({ source: 'upload', default_value: '' })
   })
-  after(() => site?.close())
 
-  const source = () => page.getByRole('combobox', { name: 'Source', exact: true })
+  it('are warned of wherever they are refused', async () => {
+    const page = await open(await imageCard({ source: 'upload' }))
+    await page.fill('Minimum resolution', '240')
+    await page.until(() => (page.getByLabelText('Warning below') as HTMLInputElement).value === '240')
+  })
 
-  it('say source, resolution, kinds and size, and are sent so @long', async () => {
-    await card.open(page)
-    await card.spot(page, 1).click()
-    await source().selectOption('upload')
-    const least = page.getByLabel('Minimum resolution')
-    expect(await least.inputValue()).to.equal('150')
-    await least.fill('240')
-    // What is refused is warned of too.
-    await eventually(async () => (await page.getByLabel('Warning below').inputValue()) === '240')
-    await page.getByLabel('Warning below').fill('300')
-    await page.getByLabel('Maximum file size').fill('12.5')
-    await page.getByRole('checkbox', { name: 'AVIF' }).uncheck()
-    expect(await site.axe()).to.deep.equal([])
-    // An image of the catalogue is no default of such a field.
-    expect(await page.getByText('Images to choose from').count()).to.equal(0)
-    await site.shots('customer-images')
-    await page.getByRole('button', { name: /^Save$/ }).click()
-    await page.getByText(/^Revision \d+, saved$/).waitFor()
-    const [{ source: kept, min_ppi, warn_ppi, kinds, max_bytes }] = (await card.scene()).fields
-    expect({ kept, min_ppi, warn_ppi, kinds, max_bytes }).to.deep.equal({
-      ...{ kept: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12.5 * 1024 * 1024 },
+  it('have resolution, kinds and size saved as they were entered', async () => {
+    const card = await imageCard({ source: 'upload' })
+    const page = await open(card)
+    await page.fill('Minimum resolution', '240')
+    await page.fill('Warning below', '300')
+    await page.fill('Maximum file size', '12.5')
+    await page.click(await page.field('AVIF'))
+    await page.save()
+    expect((await card.scene()).fields[0]).to.deep.include({
+      ...{ source: 'upload', min_ppi: 240, warn_ppi: 300, max_bytes: 12.5 * 1024 * 1024 },
       kinds: ['jpeg', 'png', 'webp'],
     })
   })
 
-  it('are named in words in a job, and kept while other values are corrected @long', async () => {
-    const [id = ''] = (await card.scene()).fields.map((field: { id: string }) => field.id)
-    await site.test.json(`/v1/templates/${card.id}/publish`, { method: 'POST' })
-    const fill = await site.test.json('/v1/fills', { body: { template_id: card.id, values: {} } })
+  it('keep one kind of file at least', async () => {
+    const page = await open(await imageCard({ source: 'upload', kinds: ['png'] }))
+    expect((await page.field('PNG')).matches(':disabled')).to.equal(true)
+    await page.check('JPEG')
+    expect((await page.field('PNG')).matches(':disabled')).to.equal(false)
+  })
+
+  it('are named in words in a job, and kept while other values are corrected', async () => {
+    const card = await imageCard()
+    const [{ id }] = (await card.scene()).fields
+    await pages.test.json(`/v1/templates/${card.id}/publish`, { method: 'POST' })
+    const fill = await pages.test.json('/v1/fills', { body: { template_id: card.id, values: {} } })
     expect(fill.status, JSON.stringify(fill.body)).to.equal(201)
     const placed = { picture: 'pic_x', crop: { x: 0, y: 0, width: 500, height: 500 }, turn: 90 }
-    await page.route(/\/v1\/fills\/[^/?]+$/, async (route) => {
-      const { host } = new URL(route.request().url())
-      const url = route
-        .request()
-        .url()
-        .replace(/\/\/[^/:]+/, '//127.0.0.1')
-      const reply = await route.fetch({ url, headers: { ...route.request().headers(), host } })
-      const body = await reply.json()
-      if (body.fill !== undefined) body.fill.values = { [id]: placed }
-      await route.fulfill({ response: reply, json: body })
+    const page = await pages.open(`/console/orders/${fill.body.fill.id}`, {
+      answers: {
+        'GET /v1/fills/{id}': altered((body) => ({
+          ...body,
+          fill: { ...body.fill, values: { [id]: placed } },
+        })),
+      },
     })
-    await page.goto(`${site.service}/console/orders/${fill.body.fill.id}`)
-    await page.locator('dd').getByText('Customer image', { exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Edit values' }).click()
-    const list = page.getByRole('combobox', { name: 'Field 1' })
-    expect(await list.locator('option:checked').innerText()).to.equal('Customer image')
-    expect(await site.axe()).to.deep.equal([])
+    await page.until(() =>
+      [...page.document.querySelectorAll('dd')].some((one) => one.textContent === 'Customer image'),
+    )
+    await page.press('Edit values')
+    const list = (await page.field('Field 1')) as unknown as HTMLSelectElement
+    expect(list.selectedOptions[0]?.text).to.equal('Customer image')
   })
 })

@@ -1,69 +1,78 @@
-/** Outline and opacity of text in the template editor, in a real browser. */
+/** Outline and opacity of text in the template editor. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
 import en from '../../../widget/console/words/en/editor.json' with { type: 'json' }
-import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
-import { editorCard } from '../../support/browser/editor-card.ts'
-import { unfold } from '../../support/browser/editor-view.ts'
+import { type ConsolePages, openConsolePages } from '../../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../../support/console/editor-page.ts'
+import { makeCard, type TemplateCard } from '../../support/service/template-card.ts'
+
+const { look } = en
 
 describe('Outline and opacity in the template editor', () => {
-  let site: ConsoleSite
-  let page: Page
+  let pages: ConsolePages
   before(async function () {
-    site = await openConsole(this)
-    ;({ page } = site)
+    pages = await openConsolePages(this)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  const { look } = en
-  const box = (name: string) => page.getByLabel(name, { exact: true })
-
-  it('are given to several fields, changed, undone and saved', async () => {
-    const card = await editorCard(site, 'Looks', [
+  const twoFields = () =>
+    makeCard(pages.test, 'Looks', [
       [40, 60, 140, 80],
       [40, 100, 140, 120],
     ])
-    await card.open(page)
-    const stylesOf = async () =>
-      (await card.scene()).fields.map(
-        ({ placements: [one] }: { placements: { style: object }[] }) => one?.style,
-      )
+  const open = async (card: TemplateCard) => {
+    const page = await openEditor(pages, card)
+    await page.pick('Field 1')
+    await page.unfold(look.title)
+    return page
+  }
+  const input = async (page: EditorPage, label: string) => (await page.field(label)) as HTMLInputElement
+  /** With an ink of its own, of this name. */
+  const outlineInInk = async (page: EditorPage): Promise<string> => {
+    await page.check(look.outline)
+    const inks = (await page.field(look.ink)) as unknown as HTMLSelectElement
+    const name = inks.options[1]?.value ?? ''
+    await page.select(look.ink, name)
+    return name
+  }
+  const stylesOf = async (card: TemplateCard) =>
+    (await card.scene()).fields.map(
+      ({ placements: [one] }: { placements: { style: object }[] }) => one?.style,
+    )
 
-    await card.spot(page, 1).click()
-    await unfold(page, look.title)
-    await box(look.outline).check()
-    await box(look.width).fill('0.5 mm')
-    await box(look.width).press('Enter')
-    await box(look.ink).selectOption({ index: 1 })
-    await box(look.opacity).fill('40')
-    await box(look.opacity).press('Tab')
-    const named = await box(look.ink).inputValue()
+  it('saves an outline of text with its width and ink', async () => {
+    const card = await twoFields()
+    const page = await open(card)
+    const ink = await outlineInInk(page)
+    await page.fill(look.width, '0.5 mm')
+    await page.keyboard('{Enter}')
+    await page.save()
+    const [{ stroke }, other] = await stylesOf(card)
+    expect(stroke).to.deep.include({ ink, tint: 1, filled: true, overprint: false, join: 'miter' })
+    expect(stroke.width_pt).to.be.closeTo((0.5 * 72) / 25.4, 0.01)
+    expect(other.stroke).to.equal(null)
+  })
 
-    await card.spot(page, 2).click({ modifiers: ['Shift'] })
-    expect(await box(look.outline).evaluate((input: HTMLInputElement) => input.indeterminate)).to.equal(true)
-    expect(await box(look.opacity).getAttribute('placeholder')).to.equal(en.several)
-    await box(look.opacity).fill('70')
-    await box(look.opacity).press('Tab')
-    await page.keyboard.press('Escape')
-    await card.save(page)
-    const [first, second] = await stylesOf()
-    expect(first).to.deep.include({ opacity: 0.7 })
-    expect(first.stroke).to.deep.include({
-      ink: named,
-      tint: 1,
-      filled: true,
-      overprint: false,
-      join: 'miter',
-    })
-    expect(first.stroke.width_pt).to.be.closeTo((0.5 * 72) / 25.4, 0.01)
-    expect(second).to.deep.include({ opacity: 0.7, stroke: null })
+  it('shows what differs between chosen fields, and gives one opacity to all of them', async () => {
+    const card = await twoFields()
+    const page = await open(card)
+    await page.check(look.outline)
+    await page.fill(look.opacity, '40')
+    await page.pick('Field 2', true)
+    await page.until(() => (page.getByLabelText(look.outline) as HTMLInputElement).indeterminate)
+    expect((await input(page, look.opacity)).placeholder).to.equal(en.several)
+    await page.fill(look.opacity, '70')
+    await page.save()
+    const opacities = (await stylesOf(card)).map(({ opacity }: { opacity: number }) => opacity)
+    expect(opacities).to.deep.equal([0.7, 0.7])
+  })
 
-    await card.spot(page, 1).click()
-    await box(look.outline).uncheck()
-    expect(await box(look.width).count()).to.equal(0)
-    await page.getByRole('button', { name: en.undo, exact: true }).click()
-    await box(look.width).waitFor()
-    expect(await box(look.ink).inputValue()).to.equal(named)
-    expect(await site.axe()).to.deep.equal([])
+  it('restores a removed outline by Undo, with its ink', async () => {
+    const page = await open(await twoFields())
+    const ink = await outlineInInk(page)
+    await page.click(await input(page, look.outline))
+    expect(page.queryByLabelText(look.width)).to.equal(null)
+    await page.press(en.undo)
+    await page.field(look.width)
+    expect((await input(page, look.ink)).value).to.equal(ink)
   })
 })

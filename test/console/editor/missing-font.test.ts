@@ -1,44 +1,48 @@
 /** Fonts that the library lacks are named before artwork text becomes a field, and again before publishing. */
-
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
+import { type ConsolePages, openConsolePages } from '../../support/console/console-pages.ts'
+import { type EditorPage, openEditor } from '../../support/console/editor-page.ts'
 import { placeholderPage } from '../../support/pdf/placeholder-page.ts'
+import { uploadForm } from '../../support/service/sample-press.ts'
+
+/** A line in a font that nobody has, and a placeholder within a text clipping path. */
+const CARD = placeholderPage({
+  content: `BT /F9 20 Tf 40 200 Td (Ada Lovelace) Tj ET q BT 7 Tr /F1 20 Tf 40 100 Td ({{foil}}) Tj ET 40 90 200 40 re f Q`,
+  fonts: '/F9 << /Type /Font /Subtype /Type1 /BaseFont /Brandon-Bold /Encoding /WinAnsiEncoding >>',
+})
 
 describe('Artwork text in a font that the library lacks', () => {
-  let site: ConsoleSite
-  let page: Page
+  let pages: ConsolePages
+  let id: string
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
-    ;({ page } = site)
-  })
-  after(() => site?.close())
-
-  it('is named with its replacement at the step, with the way to the library, and in the publish checklist', async () => {
-    const pdf = placeholderPage({
-      content: `BT /F9 20 Tf 40 200 Td (Ada Lovelace) Tj ET q BT 7 Tr /F1 20 Tf 40 100 Td ({{foil}}) Tj ET 40 90 200 40 re f Q`,
-      fonts: '/F9 << /Type /Font /Subtype /Type1 /BaseFont /Brandon-Bold /Encoding /WinAnsiEncoding >>',
-    })
-    const form = new FormData()
-    form.set('pdf', new Blob([new Uint8Array(pdf)], { type: 'application/pdf' }), 'card.pdf')
-    const { status, body } = await site.test.json('/v1/templates', { body: form })
+    pages = await openConsolePages(this, { server: { press: 'workers' } })
+    const { status, body } = await pages.test.json('/v1/templates', { body: uploadForm(CARD) })
     expect(status, JSON.stringify(body)).to.equal(200)
-    await page.goto(`${site.service}/console/templates/${body.template.id}/edit`)
-    await page.locator('.sheet-picture').waitFor()
+    id = body.template.id
+  })
+  after(() => pages?.close())
 
-    await page.getByRole('button', { name: 'Turn artwork text into a field', exact: true }).click()
-    await page.getByRole('checkbox', { name: 'Ada Lovelace' }).check()
-    await page.getByText(/^Brandon-Bold is not in your library. Arimo[ -]Bold is used instead.$/).waitFor()
-    const link = page.getByRole('link', { name: /Upload a font/ })
-    expect(await link.getAttribute('href')).to.equal('/console/library/fonts')
-    expect(await site.axe()).to.deep.equal([])
-    await site.shots('editor-missing-font', ['phone', 'desk'])
-    await page.getByRole('button', { name: 'Turn into a field', exact: true }).click()
-    await page.getByRole('option', { name: /Ada Lovelace/ }).waitFor()
+  const pickText = async (): Promise<EditorPage> => {
+    const page = await openEditor(pages, { id })
+    await page.press('Turn artwork text into a field')
+    await page.check('Ada Lovelace')
+    return page
+  }
 
-    await page.getByRole('button', { name: /^Publish/ }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByText(/The font Brandon-Bold of “Ada Lovelace” is not available/).waitFor()
-    await dialog.getByText(/The placeholder “foil” on page 1 is part of a text clipping path/).waitFor()
+  it('is named with its replacement before it becomes a field, with the way to the library', async () => {
+    const page = await pickText()
+    await page.see(/^Brandon-Bold is not in your library. Arimo[ -]Bold is used instead.$/)
+    const link = await page.findByRole('link', { name: /Upload a font/ })
+    expect(link.getAttribute('href')).to.equal('/console/library/fonts')
+  })
+
+  it('is named in the publish checklist once it is a field, beside placeholders in a clipping path', async () => {
+    const page = await pickText()
+    await page.press('Turn into a field')
+    await page.findByRole('option', { name: /Ada Lovelace/ })
+    await page.press('Publish')
+    const dialog = await page.dialog()
+    await dialog.findByText(/The font Brandon-Bold of “Ada Lovelace” is not available/)
+    await dialog.findByText(/The placeholder “foil” on page 1 is part of a text clipping path/)
   })
 })
