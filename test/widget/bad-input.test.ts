@@ -1,7 +1,6 @@
 /** What goes wrong in a shopper's hands: each has an outcome, and nothing typed is lost. */
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
+import { DESKTOP, openLastingPage, type Watched } from '../support/browser/browser.ts'
 import {
   changeApproved,
   editorFrame,
@@ -12,30 +11,13 @@ import {
   typeName,
   waitForMessage,
 } from '../support/browser/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
+import { useShop } from './shop-pages.ts'
 
 describe('widget in rough hands', () => {
-  let browser: Browser
-  let site: ShopSite
-  let watched: Watched
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    expectFaults(this, NO_PICTURES)
-    site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
-  })
-  after(async () => site?.close())
-  afterEach(async () => watched?.close())
-
-  const personalize = async (attributes = {}, make = () => openPage(browser, DESKTOP)): Promise<Watched> => {
-    watched = await make()
-    await listenTo(watched.page)
-    await watched.page.goto(site.page('/rough', { body: site.button(attributes) }))
-    await watched.page.getByRole('button', { name: 'Personalize' }).click()
-    await editorReady(editorFrame(watched.page))
-    return watched
-  }
+  const site = useShop({ env: { ROLES: 'api,press,jobs' } }, 'sample', NO_PICTURES)
+  const personalize = (attributes = {}, make?: () => Promise<Watched>) =>
+    site.personalize(site.page('/rough', { body: site.button(attributes) }), DESKTOP, make)
   const valuesOf = async (heard: Heard): Promise<readonly string[]> => {
     const { body } = await site.test.json(`/v1/fills/${(heard.fill as { id: string }).id}`)
     return Object.values(body.fill.values)

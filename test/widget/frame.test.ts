@@ -1,7 +1,6 @@
 /** The frame and the page around it: who may hold it, what each hears of the other, and what stays secret. */
 import { expect } from 'chai'
-import type { Browser } from 'playwright-core'
-import { DESKTOP, needsBrowser, openLastingPage, openPage, type Watched } from '../support/browser/browser.ts'
+import { DESKTOP, needsBrowser, openLastingPage, openPage } from '../support/browser/browser.ts'
 import {
   changeApproved,
   editorFrame,
@@ -13,35 +12,12 @@ import {
   typeName,
   waitForMessage,
 } from '../support/browser/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
+import { useShop } from './shop-pages.ts'
 
 describe('widget frame', () => {
-  let browser: Browser
-  let site: ShopSite
-  let watched: Watched
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    expectFaults(this, NO_PICTURES)
-    site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
-  })
-  after(async () => site?.close())
-  afterEach(async () => watched?.close())
-
-  const open = async (address: string, lasting = false): Promise<Watched> => {
-    watched = lasting ? await openLastingPage() : await openPage(browser, DESKTOP)
-    await listenTo(watched.page)
-    await watched.page.goto(address, { waitUntil: 'load' })
-    return watched
-  }
-  const personalize = async (address: string, lasting = false): Promise<Watched> => {
-    const opened = await open(address, lasting)
-    await opened.page.getByRole('button', { name: /Personalize|Change/ }).click()
-    await editorReady(editorFrame(opened.page))
-    return opened
-  }
+  const site = useShop({ env: { ROLES: 'api,press,jobs' } }, 'sample', NO_PICTURES)
   const frameUrl = (query: Readonly<Record<string, string>>) =>
     `${site.service}/widget/frame?${new URLSearchParams(query)}`
   const framed = (url: string) => `<iframe src="${url.replaceAll('&', '&amp;')}"></iframe>`
@@ -69,7 +45,7 @@ describe('widget frame', () => {
     const url = frameUrl({ key: site.publishableKey, parent: site.shop })
     const body = framed(url)
     site.page('/hostile', { body, head: '', policy: `frame-src ${site.service}; script-src 'unsafe-inline'` })
-    const { page, faults } = await open(`${site.other}/hostile`)
+    const { page, faults } = await site.open(`${site.other}/hostile`)
     await eventually(async () => faults.join().includes('frame-ancestors'))
     expect(page.frames().some((frame) => frame.url().includes('/widget/frame'))).to.equal(false)
     expect(await page.evaluate('window.heard')).to.deep.equal([])
@@ -81,7 +57,7 @@ describe('widget frame', () => {
   ] as const)
     it(`says with words and a way out that a page is not set up: ${code}`, async () => {
       site.page('/wrong', { body: site.button(query) })
-      const { page } = await open(`${code === 'origin_not_allowed' ? site.other : site.shop}/wrong`)
+      const { page } = await site.open(`${code === 'origin_not_allowed' ? site.other : site.shop}/wrong`)
       await page.getByRole('button', { name: 'Personalize' }).click()
       await editorFrame(page).getByRole('heading', { name: 'This cannot be personalized here yet' }).waitFor()
       await editorFrame(page).getByText(code).waitFor()
@@ -92,16 +68,15 @@ describe('widget frame', () => {
 
   it('says what a shopper can do where a product is mapped to nothing or its template is paused', async function () {
     expectFaults(this, /^POST 404 \S+\/embed\/sessions\/guest$/)
-    const { page } = await open(
+    const { page } = await site.open(
       site.page('/unmapped', { body: site.button({ 'data-service-product': 'tea' }) }),
     )
     await page.getByRole('button', { name: 'Personalize' }).click()
     expect(await waitForMessage(page, 'service:error')).to.include({ code: 'mapping_not_found' })
-    await watched.close()
 
     await site.test.json(`/v1/templates/${site.templateId}/pause`, { method: 'POST' })
     try {
-      const paused = await open(site.page('/paused', { body: site.button() }))
+      const paused = await site.open(site.page('/paused', { body: site.button() }))
       await paused.page.getByRole('button', { name: 'Personalize' }).click()
       expect(await waitForMessage(paused.page, 'service:error')).to.include({ code: 'template_not_live' })
       await editorFrame(paused.page)
@@ -115,8 +90,7 @@ describe('widget frame', () => {
 
   it('keeps the client secret and the resume token from the page, its storage, addresses and referrers', async () => {
     const secrets: string[] = []
-    watched = await openPage(browser, DESKTOP)
-    const { page, context, requests } = watched
+    const { page, context, requests } = await site.watch()
     await listenTo(page)
     // The frame's own requests tell what is to stay secret.
     await page.addInitScript(`
@@ -150,7 +124,7 @@ describe('widget frame', () => {
   })
 
   it('hears nothing but the loader: forged and unknown messages are left alone', async () => {
-    const { page, faults } = await open(site.page('/forged', { body: site.button() }))
+    const { page, faults } = await site.open(site.page('/forged', { body: site.button() }))
     await page.getByRole('button', { name: 'Personalize' }).hover()
     const frame = await page.waitForSelector('iframe', { state: 'attached' })
     const inner = await frame.contentFrame()
@@ -188,7 +162,7 @@ describe('widget frame', () => {
   })
 
   it('is not imitated: what other windows send to the page moves no dialog and settles nothing', async () => {
-    const { page } = await personalize(site.page('/imitated', { body: site.button() }))
+    const { page } = await site.personalize(site.page('/imitated', { body: site.button() }))
     await page.evaluate((service) => {
       for (const type of ['service:closed', 'service:saved', 'service:error'])
         window.dispatchEvent(
@@ -211,9 +185,10 @@ describe('widget frame', () => {
   })
 
   it('shows the approved design of a cart line, and replaces it only at the next approval @long', async () => {
-    const first = await personalize(
+    const first = await site.personalize(
       site.page('/cart', { body: site.button({ 'data-service-cart': 'c1' }) }),
-      true,
+      DESKTOP,
+      openLastingPage,
     )
     await typeName(editorFrame(first.page), 'First words')
     await saveEditor(editorFrame(first.page))
@@ -248,7 +223,7 @@ describe('widget frame', () => {
     await first.close()
 
     // Another browser has no token: it begins a new fill, which takes the line's place.
-    const second = await personalize(`${site.shop}/line`)
+    const second = await site.personalize(`${site.shop}/line`)
     await typeName(editorFrame(second.page), 'Third words')
     await saveEditor(editorFrame(second.page))
     const third = await waitForMessage(second.page, 'service:saved')
@@ -257,7 +232,11 @@ describe('widget frame', () => {
   })
 
   it('offers a copy of a fill that is ordered @long', async () => {
-    const { page } = await personalize(site.page('/ordered', { body: site.button() }), true)
+    const { page } = await site.personalize(
+      site.page('/ordered', { body: site.button() }),
+      DESKTOP,
+      openLastingPage,
+    )
     await typeName(editorFrame(page), 'Ordered')
     await saveEditor(editorFrame(page))
     const { fill } = (await waitForMessage(page, 'service:saved')) as Heard & { fill: { id: string } }
@@ -286,7 +265,7 @@ describe('widget frame', () => {
         external_cart_id: 'c9',
       },
     })
-    const { page } = await open(site.page('/minted', { body: '<p>Minted</p>' }))
+    const { page } = await site.open(site.page('/minted', { body: '<p>Minted</p>' }))
     await page.waitForFunction(() => 'Platen' in window)
     await page.evaluate(
       (options) => void (window as never as { Platen: { open(o: object): void } }).Platen.open(options),
@@ -306,8 +285,8 @@ describe('widget frame', () => {
 
   it('works where the browser keeps nothing for a frame of another site @long', async function () {
     // Not pages, but the browser around them denies it.
-    watched = await openPage(await needsBrowser(this, 'whole'), DESKTOP)
-    const { page, faults } = watched
+    const whole = await needsBrowser(this, 'whole')
+    const { page, faults } = await site.watch(DESKTOP, () => openPage(whole, DESKTOP))
     await listenTo(page)
     await page.goto(
       site.page('/blocked-storage', { body: site.button({ 'data-service-fill': 'fill_gone' }) }),
@@ -330,7 +309,7 @@ describe('widget frame', () => {
   })
 
   it('says nothing to a page that was not checked, and its policy names no other origin for scripts', async () => {
-    const { page } = await open(frameUrl({ key: site.publishableKey, parent: site.shop }))
+    const { page } = await site.open(frameUrl({ key: site.publishableKey, parent: site.shop }))
     // Its script has run by the time that the page is loaded, and would have sent its message before this one.
     await heardAll(page)
     const heard = (await page.evaluate('window.heard')) as readonly Heard[]

@@ -1,15 +1,8 @@
 /** The widget as it meets shops and shoppers that differ: by fingers alone, in the page's language, in the shop's colour. */
 import { expect } from 'chai'
-import type { Browser, FrameLocator, Page } from 'playwright-core'
+import type { FrameLocator, Page } from 'playwright-core'
 import { axeFaults } from '../support/browser/axe.ts'
-import {
-  DESKTOP,
-  needsBrowser,
-  openLastingPage,
-  openPage,
-  PHONE,
-  type Watched,
-} from '../support/browser/browser.ts'
+import { DESKTOP, openLastingPage, PHONE, type Watched } from '../support/browser/browser.ts'
 import {
   editorFrame,
   editorReady,
@@ -20,29 +13,14 @@ import {
   waitForMessage,
 } from '../support/browser/editor-page.ts'
 import { FORBIDDEN_APIS } from '../support/browser/forbidden-apis.ts'
-import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
+import { NO_PICTURES } from '../support/run/page-faults.ts'
+import { useShop } from './shop-pages.ts'
 
 describe('widget in shops of all kinds', () => {
-  let browser: Browser
-  let site: ShopSite
+  const site = useShop({ env: { ROLES: 'api,press,jobs' } }, 'sample', NO_PICTURES)
   let watched: Watched | undefined
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    expectFaults(this, NO_PICTURES)
-    site = await openShopSite({ env: { ROLES: 'api,press,jobs' } })
-  })
-  after(async () => site?.close())
-  afterEach(async () => {
-    await watched?.close()
-    watched = undefined
-  })
-
   const open = async (address: string, options: object = DESKTOP): Promise<Page> => {
-    watched = await openPage(browser, options)
-    await listenTo(watched.page)
-    await watched.page.goto(address, { waitUntil: 'load' })
+    watched = await site.open(address, options)
     return watched.page
   }
   const personalize = async (page: Page): Promise<FrameLocator> => {
@@ -98,8 +76,7 @@ describe('widget in shops of all kinds', () => {
 
   for (const [name, script] of Object.entries(FORBIDDEN_APIS))
     it(`opens in a shop, and saves, where the browser forbids ${name}`, async () => {
-      watched = await openPage(browser, DESKTOP)
-      const { page, faults } = watched
+      const { page, faults } = await site.watch()
       // It runs in the shop's page and in the frame.
       await page.addInitScript(script)
       await listenTo(page)
@@ -151,8 +128,7 @@ describe('widget in shops of all kinds', () => {
       )
     const body = await mint()
     // As most people browse: frames keep things.
-    watched = await openLastingPage()
-    const { page } = watched
+    const { page } = await site.watch(DESKTOP, openLastingPage)
     await listenTo(page)
     await page.goto(site.page('/minted-over', { body: '<main><h1>Minted</h1></main>' }), {
       waitUntil: 'load',

@@ -1,36 +1,24 @@
 /** The loader in a shop's page: what it loads and when, how its dialog behaves, and under which policies it works. */
 import { expect } from 'chai'
-import type { Browser, Route } from 'playwright-core'
-import { DESKTOP, needsBrowser, openPage, PHONE, type Watched } from '../support/browser/browser.ts'
+import type { Route } from 'playwright-core'
+import { DESKTOP, PHONE, type Watched } from '../support/browser/browser.ts'
 import {
   askedAll,
   editorFrame,
   editorReady,
   type Heard,
-  listenTo,
   saveEditor,
   typeName,
   waitForMessage,
 } from '../support/browser/editor-page.ts'
-import { openShopSite, type ShopSite } from '../support/browser/shop-site.ts'
 import { eventually } from '../support/run/eventually.ts'
+import { useShop } from './shop-pages.ts'
 
 describe('widget loader', () => {
-  let browser: Browser
-  let site: ShopSite
+  const site = useShop({}, 'card')
   let watched: Watched
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    site = await openShopSite({}, 'card')
-  })
-  after(async () => site?.close())
-  afterEach(async () => watched?.close())
-
   const open = async (address: string, options: object = DESKTOP): Promise<Watched> => {
-    watched = await openPage(browser, options)
-    await listenTo(watched.page)
-    await watched.page.goto(address, { waitUntil: 'load' })
+    watched = await site.open(address, options)
     await watched.page.waitForFunction(() => 'Platen' in window)
     return watched
   }
@@ -43,8 +31,7 @@ describe('widget loader', () => {
 
   it('asks for nothing but itself within a minute before the first intent, and adds nothing to the page', async () => {
     const body = `<h1>Mug</h1>${site.button()}`
-    watched = await openPage(browser, DESKTOP)
-    const { page, requests, faults } = watched
+    const { page, requests, faults } = await site.watch()
     await page.clock.install()
     await page.goto(site.page('/idle', { body }), { waitUntil: 'load' })
     await page.clock.runFor(60_000)
@@ -222,7 +209,7 @@ describe('widget loader', () => {
   })
 
   it('gives a slow service its time, and each try all of it @long', async () => {
-    watched = await openPage(browser, DESKTOP)
+    watched = await site.watch()
     const { page } = watched
     await page.clock.install()
     const held: Route[] = []
@@ -255,7 +242,7 @@ describe('widget loader', () => {
 
   it('says in the language of the page that the editor could not be opened, and tries again @long', async () => {
     const policy = `default-src 'none'; script-src 'self' ${site.service}; frame-src 'none'`
-    watched = await openPage(browser, DESKTOP)
+    watched = await site.watch()
     const { page } = watched
     await page.clock.install()
     await page.goto(site.page('/blocked', { body: site.button(), policy, language: 'de' }))

@@ -1,22 +1,15 @@
 /** The customer's own image in a real browser: chosen in every way, placed by every means, and what is said of it. */
 import { expect } from 'chai'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { axeFaults } from '../support/browser/axe.ts'
-import {
-  DESKTOP,
-  needsBrowser,
-  openPage,
-  PHONE,
-  screenshotFolder,
-  type Watched,
-} from '../support/browser/browser.ts'
+import { DESKTOP, PHONE } from '../support/browser/browser.ts'
 import { drawn } from '../support/browser/console-site.ts'
-import { type EditorSite, openEditorSite, settled } from '../support/browser/editor-site.ts'
+import { settled } from '../support/browser/editor-site.ts'
 import { openFingers } from '../support/browser/fingers.ts'
-import { dropFile, type PhotoFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
+import { dropFile, pasteFile, photoFile } from '../support/browser/own-images.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { expectFaults, NO_PICTURES } from '../support/run/page-faults.ts'
-import { type OwnImagesStub, stubOwnImages, UPLOADS } from './own-images-stub.ts'
+import { useOwnImage } from './own-image-page.ts'
+import type { OwnImagesStub } from './own-images-stub.ts'
 
 interface Crop {
   readonly x: number
@@ -25,50 +18,13 @@ interface Crop {
 }
 
 describe('own image', () => {
-  let browser: Browser
-  let shop: EditorSite
-  let watched: Watched | undefined
-  let stub: OwnImagesStub
-  let photo: PhotoFile
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    expectFaults(this, NO_PICTURES)
-    shop = await openEditorSite()
-    photo = await photoFile(1500, 1000)
-  })
-  after(async () => shop?.site.close())
-  afterEach(async function () {
-    if (this.currentTest?.isFailed() && watched) await shoot(watched.page, 'failed')
-    await watched?.close()
-    watched = undefined
-  })
-
-  const open = async (
-    options: BrowserContextOptions = DESKTOP,
-    settings: object = {},
-    known?: Parameters<typeof stubOwnImages>[2],
-    query = '',
-  ): Promise<Page> => {
-    watched = await openPage(browser, options)
-    stub = await stubOwnImages(watched.context, { ...UPLOADS, ...settings }, known)
-    await watched.page.goto(`${shop.hosted}${query}`)
-    await watched.page.locator('.own').waitFor()
-    return watched.page
-  }
-  const shoot = async (page: Page, name: string) => {
-    const folder = await screenshotFolder()
-    if (folder !== null) await page.screenshot({ path: `${folder}/own-${name}.png` })
-  }
-  const choose = async (page: Page, file = photo) => {
-    await page.locator('.own input[type=file]').first().setInputFiles(file)
-    await page.locator('.crop img').waitFor()
-  }
+  const own = useOwnImage()
+  const { open, choose, shoot } = own
   const crop = (page: Page) => page.getByRole('application')
   const imageStyle = (page: Page) => page.locator('.crop-image').getAttribute('style')
   /** The value that the service has once all is sent, when its part of the image is as it is expected to become. */
   const placed = async (page: Page, isExpected: (crop: Crop) => boolean): Promise<{ crop: Crop }> => {
-    const value = () => stub.value() as { crop: Crop } | string | undefined
+    const value = () => own.stub.value() as { crop: Crop } | string | undefined
     await eventually(async () => {
       const now = value()
       return typeof now === 'object' && isExpected(now.crop)
@@ -91,9 +47,9 @@ describe('own image', () => {
     await crop(page).focus()
     for (const key of ['+', '+', '+', 'ArrowLeft', 'ArrowLeft', 'ArrowUp', 'r'])
       await page.keyboard.press(key)
-    await eventually(async () => (stub.value() as { turn?: number } | undefined)?.turn === 90)
+    await eventually(async () => (own.stub.value() as { turn?: number } | undefined)?.turn === 90)
     await settled(page)
-    const value = stub.value() as { picture: string; turn: number; crop: object }
+    const value = own.stub.value() as { picture: string; turn: number; crop: object }
     expect(value).to.include({ picture: 'pic_stub0', turn: 90 })
     await page.locator('.own').scrollIntoViewIfNeeded()
     await shoot(page, 'placed')
@@ -108,13 +64,13 @@ describe('own image', () => {
       expect(one).to.be.closeTo(before[at] ?? 0, 0.6)
     })
     await settled(page)
-    expect(stub.value()).to.deep.equal(value)
-    expect(watched?.faults).to.deep.equal([])
+    expect(own.stub.value()).to.deep.equal(value)
+    expect(own.faults).to.deep.equal([])
   })
 
   it('is dropped or pasted, replaced, removed, undone and redone @long', async () => {
     const page = await open()
-    await dropFile(page, '.drop', photo)
+    await dropFile(page, '.drop', own.photo)
     await page.locator('.crop img').waitFor()
     await pasteFile(page, await photoFile(1200, 1200, 'square.jpg'))
     await page.locator('.crop img[src*="stub1"]').waitFor()
@@ -128,12 +84,12 @@ describe('own image', () => {
     await page.getByRole('button', { name: 'Redo' }).click()
     await page.locator('.crop img[src*="stub1"]').waitFor()
     await settled(page)
-    expect(stub.value()).to.deep.equal({
+    expect(own.stub.value()).to.deep.equal({
       ...{ picture: 'pic_stub1', crop: { x: 0, y: 167, width: 1000, height: 667 }, turn: 0 },
     })
     await page.getByRole('button', { name: 'Review' }).click()
     await page.getByText('Your image').waitFor()
-    expect(watched?.faults).to.deep.equal([])
+    expect(own.faults).to.deep.equal([])
   })
 
   it('is refused by its own kind before it is sent, and by the service in the words of the page @long', async () => {
@@ -154,12 +110,12 @@ describe('own image', () => {
       ['picture_unreadable', 'cannot be read'],
       ['picture_quota', 'No more images'],
     ] as const) {
-      stub.answer = (route) =>
+      own.stub.answer = (route) =>
         route.fulfill({
           status: 422,
           json: { error: { code, message: '', details: [{ code, found: 1, limit: 2 }] } },
         })
-      await input.setInputFiles(photo)
+      await input.setInputFiles(own.photo)
       await refused.filter({ hasText: words }).waitFor()
     }
     await choose(page)
@@ -169,35 +125,35 @@ describe('own image', () => {
   it('waits for the line to come back without a second image, and can be canceled @long', async () => {
     const page = await open()
     const lose: OwnImagesStub['answer'] = (route) => {
-      stub.answer = lose
+      own.stub.answer = lose
       return route.abort('connectionreset')
     }
-    stub.answer = lose
+    own.stub.answer = lose
     await page.getByRole('button', { name: /^Choose image/ }).focus()
-    await page.locator('.own input[type=file]').first().setInputFiles(photo)
+    await page.locator('.own input[type=file]').first().setInputFiles(own.photo)
     await page.getByText('The upload continues').waitFor()
     expect(await page.evaluate('document.activeElement.textContent')).to.equal('Cancel upload')
     expect(await axeFaults(page)).to.deep.equal([])
     await shoot(page, 'waiting')
     // The service still reads what came of the first try.
-    stub.answer = (route) =>
+    own.stub.answer = (route) =>
       route.fulfill({ status: 409, json: { error: { code: 'idempotency_key_in_progress', message: '' } } })
     // It is tried again by itself too, which may come first.
     const again = page.getByRole('button', { name: 'Try again' })
     await again.click({ timeout: 3000 }).catch(() => {})
     await page.locator('.crop img').waitFor()
-    expect(stub.keys.length).to.be.at.least(2)
-    expect(new Set(stub.keys).size).to.equal(1)
+    expect(own.stub.keys.length).to.be.at.least(2)
+    expect(new Set(own.stub.keys).size).to.equal(1)
     expect(await page.evaluate('document.activeElement.className')).to.equal('crop')
 
     let held: () => void = () => {}
-    stub.answer = async (route) => {
+    own.stub.answer = async (route) => {
       await new Promise<void>((resolve) => {
         held = resolve
       })
       await route.abort().catch(() => {})
     }
-    await page.locator('.own input[type=file]').first().setInputFiles(photo)
+    await page.locator('.own input[type=file]').first().setInputFiles(own.photo)
     const cancel = page.getByRole('button', { name: 'Cancel upload' })
     await cancel.waitFor()
     // What is on its way is not left behind.
@@ -206,7 +162,7 @@ describe('own image', () => {
     await cancel.click()
     held()
     await page.locator('.crop img[src*="stub0"]').waitFor()
-    expect(stub.kept.length).to.equal(1)
+    expect(own.stub.kept.length).to.equal(1)
   })
 
   it('says what its resolution means, and keeps what is too small from being approved @long', async () => {
@@ -256,7 +212,7 @@ describe('own image', () => {
     await drawn(page)
     expect([await page.evaluate('window.scrolls'), await imageStyle(page)]).to.deep.equal([[true], whole])
     await settled(page)
-    expect(stub.value(), 'scrolled').to.equal('pic_stub0')
+    expect(own.stub.value(), 'scrolled').to.equal('pic_stub0')
     await crop(page).focus()
     const there = await crop(page).boundingBox()
     const middle = (there?.y ?? 0) + (there?.height ?? 0) / 2
@@ -284,7 +240,7 @@ describe('own image', () => {
     expect(await camera.getAttribute('accept')).to.equal('image/jpeg,image/png,image/webp,image/avif')
     await page.locator('.own').scrollIntoViewIfNeeded()
     await shoot(page, 'phone-choose')
-    await camera.setInputFiles(photo)
+    await camera.setInputFiles(own.photo)
     await crop(page).scrollIntoViewIfNeeded()
     const box = await crop(page).boundingBox()
     if (box === null) throw new Error('The stage is not there.')
@@ -302,7 +258,7 @@ describe('own image', () => {
     expect(moved.crop.width).to.equal(pinched.crop.width)
     await shoot(page, 'phone-placed')
     expect(await axeFaults(page)).to.deep.equal([])
-    expect(watched?.faults).to.deep.equal([])
+    expect(own.faults).to.deep.equal([])
   })
 
   it('is done by keys alone, from choosing to approval @long', async () => {
@@ -315,7 +271,7 @@ describe('own image', () => {
     await page.keyboard.press('Tab')
     expect(await focused()).to.equal('Choose image: Motif')
     await page.keyboard.press('Enter')
-    await (await picker).setFiles(photo)
+    await (await picker).setFiles(own.photo)
     await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'application')
     await page.keyboard.press('+')
     await page.keyboard.press('Shift+ArrowRight')
@@ -332,7 +288,7 @@ describe('own image', () => {
     await page.keyboard.press('Tab')
     expect(await focused()).to.equal('Zoom out')
     await settled(page)
-    expect(stub.value()).to.include({ turn: 90 })
+    expect(own.stub.value()).to.include({ turn: 90 })
     await page
       .locator('.meter [role=status]')
       .getByText(/^Motif: zoom 100 %, turned 90°/)
@@ -356,7 +312,7 @@ describe('own image', () => {
     await page.keyboard.press('+')
     await page.keyboard.press('ArrowRight')
     await settled(page)
-    const { crop: kept } = stub.value() as { crop: { x: number; width: number } }
+    const { crop: kept } = own.stub.value() as { crop: { x: number; width: number } }
     expect(kept.x + kept.width / 2).to.be.below(500)
   })
 })

@@ -1,7 +1,7 @@
 /** Sessions, links and keys as a shop's pages meet them: ended, archived, shown in a cart for months, and on two hosts. */
 import { expect } from 'chai'
-import type { Browser, Page } from 'playwright-core'
-import { DESKTOP, needsBrowser, OTHER_HOST, openPage, type Watched } from '../support/browser/browser.ts'
+import type { Page } from 'playwright-core'
+import { DESKTOP, needsBrowser, OTHER_HOST, openPage } from '../support/browser/browser.ts'
 import {
   editorFrame,
   editorReady,
@@ -11,35 +11,21 @@ import {
   typeName,
   waitForMessage,
 } from '../support/browser/editor-page.ts'
-import { openShopSite, type ShopSite, STRICT_POLICY } from '../support/browser/shop-site.ts'
+import { openShopSite, STRICT_POLICY } from '../support/browser/shop-site.ts'
 import { expectFaults } from '../support/run/page-faults.ts'
 import { TEST_TIME } from '../support/service/open-test-server.ts'
+import { useShop } from './shop-pages.ts'
 
 const DAY = 86_400_000
 
 describe('widget sessions', function () {
   // A browser, with a service and its previews.
   this.timeout(180_000)
-  let browser: Browser
-  let site: ShopSite
-  let watched: Watched
-
-  before(async function () {
-    browser = await needsBrowser(this)
-    // Pictures are waited for, however busy the machine is.
-    site = await openShopSite({ env: { RASTER_TIMEOUT_SECONDS: '120' } }, 'card')
-  })
-  after(async () => site?.close())
+  const site = useShop({}, 'card')
   beforeEach(() => site.test.clock.set(TEST_TIME))
-  afterEach(async () => watched?.close())
 
   const personalize = async (address: string): Promise<Page> => {
-    watched = await openPage(browser, DESKTOP)
-    await listenTo(watched.page)
-    await watched.page.goto(address)
-    await watched.page.getByRole('button', { name: 'Personalize' }).click()
-    await editorReady(editorFrame(watched.page))
-    return watched.page
+    return (await site.personalize(address)).page
   }
   const session = async (id: unknown) =>
     (await site.test.json(`/v1/embed/sessions/${id}`)).body.embed_session as Record<string, unknown>
@@ -121,8 +107,7 @@ describe('widget sessions', function () {
   it('let a page of the shop read every header that is meant for it @long', async function () {
     expectFaults(this, /^POST 404 \S+\/embed\/fills$/)
     const policy = STRICT_POLICY(site.service).replace("connect-src 'self'", `connect-src ${site.service}`)
-    watched = await openPage(browser, DESKTOP)
-    const { page } = watched
+    const { page } = await site.watch()
     await page.goto(site.page('/reads', { body: '', policy }))
     const read = await page.evaluate(
       async ([service, key]) => {
