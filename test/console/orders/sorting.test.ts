@@ -1,54 +1,61 @@
-/** The order of the list of orders, in a real browser: by due date and customer, kept in the address. */
+/** The order of the list of jobs: by due date and customer, kept in the address. */
 import { expect } from 'chai'
-import { type ConsoleSite, openConsole } from '../../support/browser/console-site.ts'
-import { expectFaults } from '../../support/run/page-faults.ts'
-import { liveTemplate, makeFill } from '../../support/service/sample-fill.ts'
+import type { ConsolePage } from '../../support/console/console-pages.ts'
+import { type JobPages, jobsIn, openJobPages } from './job-pages.ts'
 
-describe('Sorting orders in the console', () => {
-  let site: ConsoleSite
+describe('Sorting jobs in the console', () => {
+  let pages: JobPages
   before(async function () {
-    site = await openConsole(this)
-    // The sample press makes no page that can be drawn.
-    expectFaults(this, /^GET 50\d \S+\/files\/previews\//)
-    const template = await liveTemplate(site.test)
-    const orders = [
-      ['A-1', 'Zoë', '2026-08-03T12:00:00Z'],
-      ['A-2', 'anna', '2026-08-01T12:00:00Z'],
-      ['A-3', 'Émile', null],
-    ] as const
-    for (const [external_order_id, customer_name, due_at] of orders)
-      await makeFill(site.test, {
-        template_id: template.id,
-        values: { Name: 'Ada' },
-        ...{ external_order_id, customer_name, due_at },
-      })
+    pages = await openJobPages(this)
+    await pages.job('A-1', { customer_name: 'Zoë', due_at: '2026-08-03T12:00:00Z' })
+    await pages.job('A-2', { customer_name: 'anna', due_at: '2026-08-01T12:00:00Z' })
+    await pages.job('A-3', { customer_name: 'Émile' })
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  const shown = (first: string) =>
-    site.page.locator('tbody tr:first-child').filter({ hasText: first }).waitFor()
-  const rows = async () =>
-    (await site.page.locator('tbody tr').allTextContents()).map((text) => /A-\d/.exec(text)?.[0])
+  const inOrder = (page: ConsolePage, ...orders: readonly string[]) =>
+    page.until(() => jobsIn(page).join() === orders.join())
+  const heading = (page: ConsolePage, name: string) =>
+    page.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-  it('sorts by a press of the heading, the other way by a second, and as before by a third @long', async () => {
-    const { page } = site
-    await site.open('/console/orders')
-    await shown('A-3')
-    await page.getByRole('button', { name: 'Due' }).press('Enter')
-    await shown('A-2')
-    expect(await rows()).to.deep.equal(['A-2', 'A-1', 'A-3'])
-    expect(await site.axe()).to.deep.equal([])
-    await site.shots('orders-sorted')
-    await page.getByRole('button', { name: 'Due' }).press('Enter')
-    await shown('A-1')
-    expect(await rows()).to.deep.equal(['A-1', 'A-2', 'A-3'])
-    await page.reload()
-    await shown('A-1')
-    await page.getByRole('button', { name: 'Due' }).press('Enter')
-    await shown('A-3')
-    await page.getByRole('button', { name: 'Customer' }).press('Enter')
-    await shown('A-2')
-    expect(await rows()).to.deep.equal(['A-2', 'A-3', 'A-1'])
-    expect(site.faults).to.deep.equal([])
+  it('lists the newest jobs first', async () => {
+    const page = await pages.open('/console/orders')
+    await inOrder(page, 'A-3', 'A-2', 'A-1')
+    expect(heading(page, 'Due')).to.equal(null)
+  })
+
+  it('sorts jobs by their due date when the heading is pressed, those without one last', async () => {
+    const page = await pages.open('/console/orders')
+    await page.press('Due')
+    await inOrder(page, 'A-2', 'A-1', 'A-3')
+    expect(heading(page, 'Due')).to.equal('ascending')
+  })
+
+  it('turns the order of jobs round when the heading is pressed again, and keeps it in the address', async () => {
+    const page = await pages.open('/console/orders')
+    await page.press('Due')
+    await page.press('Due')
+    await inOrder(page, 'A-1', 'A-2', 'A-3')
+    expect(heading(page, 'Due')).to.equal('descending')
+    await inOrder(await pages.open(page.path), 'A-1', 'A-2', 'A-3')
+  })
+
+  it('lists jobs as before when the heading is pressed a third time', async () => {
+    const page = await pages.open('/console/orders?order=due_desc')
+    await page.press('Due')
+    await inOrder(page, 'A-3', 'A-2', 'A-1')
+    expect(page.path).to.equal('/console/orders')
+  })
+
+  it('sorts jobs by their customers, without regard to capitals and accents', async () => {
+    const page = await pages.open('/console/orders?order=due')
+    await page.press('Customer')
+    await inOrder(page, 'A-2', 'A-3', 'A-1')
+  })
+
+  it('offers no order of search results, which have their own', async () => {
+    const page = await pages.open('/console/orders?q=anna')
+    await page.findByRole('link', { name: 'A-2' })
+    expect(page.queryByRole('button', { name: 'Due' })).to.equal(null)
   })
 })

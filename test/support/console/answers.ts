@@ -16,6 +16,11 @@ import { Router } from '../../../server/http/router.ts'
 import { createValidator } from '../../../server/http/validate.ts'
 import { OPERATIONS } from '../../../server/operations/index.ts'
 
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 /** A method and a path as the API's description writes it: `GET /v1/templates/{id}`. */
 export type Route = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 
@@ -58,6 +63,17 @@ export function altered(change: (body: Body) => unknown): Answer {
     const real = await pass()
     return Response.json(change(await real.json()), { status: real.status })
   }
+}
+
+/** A PNG of one pixel, for pages before a press that draws nothing. */
+const drawn: Answer = () => new Response(ONE_PIXEL, { headers: { 'content-type': 'image/png' } })
+
+/** Answers in the place of whatever draws pages of templates and jobs. */
+export const PICTURES: Readonly<Partial<Record<Route, Answer>>> = {
+  'GET /files/previews/{id}.png': drawn,
+  'GET /v1/renders/{id}/preflight.png': drawn,
+  'GET /v1/templates/{id}/page.png': drawn,
+  'POST /v1/previews': drawn,
 }
 
 /** No reply comes. */

@@ -43,6 +43,10 @@ export interface PageOptions {
   readonly answers?: Readonly<Partial<Record<Route, Answer>>>
 }
 
+export interface ConsolePagesOptions extends Pick<PageOptions, 'answers'> {
+  readonly server?: TestServerOptions
+}
+
 export interface ConsolePage extends Finding, Hands, Pick<Wire, 'requests' | 'answer' | 'hold'> {
   readonly window: DOMWindow
   readonly document: Document
@@ -65,10 +69,10 @@ export interface ConsolePages {
   close(): Promise<void>
 }
 
-/** In a `before` hook. Whatever a page logs as an error, and each reply that no test expects, fails the test. */
+/** In a `before` hook; `answers` are for all pages. Whatever a page logs as an error, and each reply that no test expects, fails the test. */
 export async function openConsolePages(
   context: MochaContext,
-  { server = {} }: { readonly server?: TestServerOptions } = {},
+  { server = {}, answers: usual = {} }: ConsolePagesOptions = {},
 ): Promise<ConsolePages> {
   const suite = context.test?.parent
   if (suite === undefined) throw new Error('Pages are opened in a hook.')
@@ -76,7 +80,12 @@ export async function openConsolePages(
   const test = await openTestServer({
     press: openSamplePress(),
     ...server,
-    env: { SIGN_IN_ATTEMPTS: '100000', RATE_LIMIT_CONSOLE_PER_MINUTE: '100000', ...server.env },
+    env: {
+      ...{ SIGN_IN_ATTEMPTS: '100000', RATE_LIMIT_CONSOLE_PER_MINUTE: '100000' },
+      // Files are read and pictures drawn however busy the machine is.
+      ...{ PRESS_TIMEOUT_SECONDS: '120', RASTER_TIMEOUT_SECONDS: '120' },
+      ...server.env,
+    },
   })
   const owner = await joinFirst(test)
   const { origin } = new URL(test.server.baseUrl)
@@ -108,7 +117,8 @@ export async function openConsolePages(
         window.localStorage.setItem(name, value)
       const links = watchLinks(window)
       const wire = openWire(window, test.url, person?.token ?? null)
-      for (const [route, answer] of Object.entries(answers)) wire.answer(route as Route, answer ?? null)
+      for (const [route, answer] of Object.entries({ ...usual, ...answers }))
+        wire.answer(route as Route, answer ?? null)
       opened.push({
         async close() {
           await wire.close()
