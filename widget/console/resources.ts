@@ -35,7 +35,8 @@ export function useResource<T>(path: string | null, query?: Query): Resource<T> 
         (thrown: unknown) => {
           const error = asApiError(thrown)
           if (error.code === 'aborted') return
-          setState((before) => ({ ...before, address, error }))
+          // What is shown stays, unless it is of another address.
+          setState((before) => ({ address, value: before.address === address ? before.value : null, error }))
         },
       )
       .finally(() => {

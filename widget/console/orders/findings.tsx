@@ -84,7 +84,7 @@ export function Findings({ renderId }: { readonly renderId: string }) {
           </table>
         ))
       )}
-      <ErrorNotice error={withInk.error} />
+      <ErrorNotice error={withInk.error} onRetry={withInk.reload} />
     </>
   )
 }

@@ -54,10 +54,16 @@ export function FolderOutcome({ render }: { readonly render: RenderWire }) {
   const [round, setRound] = useState(0)
   useEffect(() => {
     const giveUp = new AbortController()
-    look(render, giveUp.signal).then(setSeen, (thrown: unknown) => {
-      const fault = asApiError(thrown)
-      if (fault.code !== 'aborted') setError(fault)
-    })
+    look(render, giveUp.signal).then(
+      (found) => {
+        setSeen(found)
+        setError(null)
+      },
+      (thrown: unknown) => {
+        const fault = asApiError(thrown)
+        if (fault.code !== 'aborted') setError(fault)
+      },
+    )
     return () => giveUp.abort()
   }, [render.id, render.attempt_count, render.status, round])
   const waiting = seen?.some(({ deliveries }) => deliveries[0]?.outcome === 'pending') === true

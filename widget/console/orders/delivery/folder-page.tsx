@@ -52,6 +52,7 @@ export function FolderPage({ id }: { readonly id: string }) {
   const words = all.folder
   const session = useSession()
   const test = useAction()
+  const enabling = useAction()
   const [probe, setProbe] = useState<ProbeWire | null>(null)
   const [changes, setChanges] = useState(0)
   const [asks, setAsks] = useState(false)
@@ -88,10 +89,11 @@ export function FolderPage({ id }: { readonly id: string }) {
             </Button>
             <Button
               kind={on ? 'danger' : 'plain'}
+              busy={enabling.busy}
               onClick={() => {
                 if (on) setAsks(true)
                 else
-                  void test.run(async () =>
+                  void enabling.run(async () =>
                     found.set(await api.patch<OneWire>(address, { status: 'enabled' })),
                   )
               }}
@@ -102,7 +104,7 @@ export function FolderPage({ id }: { readonly id: string }) {
         ) : null
       }
     >
-      <ErrorNotice error={test.error} />
+      <ErrorNotice error={test.error ?? enabling.error} />
       {probe === null ? null : (
         <FolderProbe
           {...{ id, probe, may, test }}
