@@ -1,161 +1,231 @@
-/** An order's way through the console, from a template by hand to printed, found again and kept as a view. */
+/** The production of jobs in the console: entered by hand, taken from status to status, and on the start page. */
 import { expect } from 'chai'
-import type { Page } from 'playwright-core'
-import { type ConsoleSite, openConsole } from '../support/browser/console-site.ts'
-import { openCardShop } from '../support/service/printing-shop.ts'
-import { makeFill } from '../support/service/sample-fill.ts'
+import { noNetwork, refusal } from '../support/console/answers.ts'
+import type { ConsolePage } from '../support/console/console-pages.ts'
+import type { Person } from '../support/service/console-people.ts'
+import { liveTemplate } from '../support/service/sample-fill.ts'
+import { type JobPages, openJobPages } from './orders/job-pages.ts'
 
-describe('Production in the console @long', () => {
-  let site: ConsoleSite
-  let page: Page
-  let templateId: string
+const PATCH = 'PATCH /v1/fills/{id}'
+
+describe('Production in the console', () => {
+  let pages: JobPages
+  let person: Person
+  let count = 0
   before(async function () {
-    site = await openConsole(this, {
-      server: { press: 'workers', env: { PREVIEW_WARM_UP: 'true' } },
+    pages = await openJobPages(this)
+    // The day is the page's, and must not end between a press and a look at the count.
+    pages.test.clock.set(Date.now() + 3_600_000)
+    person = await pages.join('owner')
+  })
+  after(() => pages?.close())
+
+  const open = (path: string) => pages.open(path, { person })
+  const next = () => {
+    count += 1
+    return `R-${count}`
+  }
+  const status = (page: ConsolePage, label: string) =>
+    page.findByRole('heading', { level: 1, name: new RegExp(` ${label}$`) })
+  const plan = (id: string, body: Readonly<Record<string, unknown>>) =>
+    pages.test.json(`/v1/fills/${id}`, { method: 'PATCH', body })
+  const approved = async (changes: Readonly<Record<string, unknown>> = {}) => {
+    const fill = await pages.job(next(), changes)
+    await plan(fill.id, { production_status: 'approved' })
+    return pages.read(fill.id)
+  }
+  const openNew = async () => {
+    const page = await open(`/console/orders/new?template=${pages.template.id}`)
+    await page.fill('Name', 'Zoë')
+    return page
+  }
+
+  describe('An order by hand', () => {
+    it('is offered by its template', async () => {
+      const page = await open(`/console/templates/${pages.template.id}`)
+      await page.click(await page.findByRole('link', { name: 'New order' }))
+      await page.field('Name')
+      expect(page.path).to.equal(`/console/orders/new?template=${pages.template.id}`)
     })
-    page = site.page
-    templateId = await openCardShop(site.test)
-  })
-  after(() => site?.close())
 
-  const clean = async (which = page) => expect(await site.axe(which)).to.deep.equal([])
-  const views = (which = page) => which.getByRole('navigation', { name: 'Jobs by status' })
-
-  it('enters an order by hand and takes it to printed, by the keyboard, each step a button', async () => {
-    await site.open(`/console/templates/${templateId}`)
-    await page.getByRole('link', { name: 'New order' }).focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'First name' }).waitFor()
-    for (const [label, value] of Object.entries({
-      'First name': 'Zoë',
-      'Second name': 'Ada',
-      Place: 'Hartfield',
-    }))
-      await page.getByRole('textbox', { name: label }).fill(value)
-    await page.getByRole('textbox', { name: 'Date', exact: true }).fill('14 June 2027')
-    await page.getByLabel('Order reference').fill('R-2001')
-    await page.getByLabel('Customer name').fill('Łucja Müller')
-    await page.getByLabel('Due').fill('2027-05-01')
-    await site.shots('order-new')
-    await clean()
-    await page.getByRole('button', { name: 'Create order' }).click()
-    await page.getByRole('heading', { name: 'Job R-2001' }).waitFor()
-    await page.locator('h1').getByText('Approved').waitFor()
-    await site.shots('order-approved')
-    await clean()
-
-    await page.getByLabel('Assignee').fill('Mia')
-    await page.getByLabel('Comments').fill('Rush, call before cutting.')
-    await page.getByRole('button', { name: 'Save production details' }).click()
-    await page.getByText('Production details saved.').waitFor()
-    await page.getByRole('button', { name: 'Create print file' }).click()
-    await page.getByText('Print file created.').waitFor()
-    await page.locator('h1').getByText('To print').waitFor()
-    const waits = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download print file' }).click()
-    expect((await waits).suggestedFilename()).to.match(/^R-2001_.+\.pdf$/)
-    await page.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Hold job' }).click()
-    await page.locator('h1').getByText('On hold').waitFor()
-    await page.getByRole('button', { name: 'Release job' }).click()
-    await page.locator('h1').getByText('To print').waitFor()
-    await page.getByRole('tab', { name: 'Preflight' }).click()
-    await page.locator('.job-picture[data-state="shown"] img').waitFor()
-    await site.shots('order-preflight')
-    await clean()
-  })
-
-  it('says at home what to do now, and does it there', async () => {
-    const body = { template_id: templateId, values: { 'First name': 'Io' }, external_order_id: 'R-2002' }
-    await makeFill(site.test, body)
-    await site.open('/console')
-    const figures = page.getByRole('navigation', { name: 'What to do now' })
-    await figures.getByRole('link', { name: /1 Approved/ }).waitFor()
-    const row = page.getByRole('row').filter({ hasText: 'R-2001' })
-    await row.locator('.thumbnail[data-state="shown"]').waitFor()
-    await site.shots('home-now')
-    await clean()
-    await row.getByRole('button', { name: 'Start printing' }).click()
-    await row.waitFor({ state: 'detached' })
-    await site.open('/console/orders?status=printing')
-    await page.getByRole('link', { name: 'R-2001' }).click()
-    await page.getByRole('button', { name: 'Mark as printed' }).click()
-    await page.locator('h1').getByText('Done').waitFor()
-    // The day is the browser's.
-    await page.clock.setFixedTime(site.test.clock.now())
-    await site.open('/console')
-    await figures.getByRole('link', { name: /1 Printed today/ }).click()
-    await page.getByRole('link', { name: 'R-2001' }).waitFor()
-  })
-
-  it('finds by words of every kind, keeps filters as a link, and leaves drafts of customers out of sight', async () => {
-    const rows = page.locator('tbody tr')
-    const search = async (text: string) => {
-      await page.getByRole('searchbox').fill(text)
-      await page.keyboard.press('Enter')
-      await page.waitForURL((url) => url.searchParams.get('q') === text)
-      await page.locator('tbody tr, .empty').first().waitFor()
-    }
-    await site.open('/console/orders')
-    for (const words of ['lucja', 'MULL', 'r-2001', 'R2001', 'hartf', 'zoe ada']) {
-      await search(words)
-      await page.getByRole('link', { name: 'R-2001' }).waitFor()
-      await page.getByRole('link', { name: 'R-2002' }).waitFor({ state: 'detached' })
-    }
-    expect(await rows.count()).to.equal(1)
-    await page.getByRole('button', { name: 'Save view' }).click()
-    await page.getByLabel('Name of the view').fill('Müller')
-    await clean()
-    await page.keyboard.press('Enter')
-    await page.getByText('View saved.').waitFor()
-    await views().getByRole('link', { name: 'Approved' }).click()
-    await page.getByText('No results').waitFor()
-    await page.getByRole('link', { name: 'Müller' }).click()
-    await page.getByRole('link', { name: 'R-2001' }).waitFor()
-    await page.getByLabel('To', { exact: true }).fill('2001-01-01')
-    await page.getByText('No results').waitFor()
-    await page.getByRole('link', { name: 'Show all' }).click()
-    await page.getByRole('link', { name: 'R-2002' }).waitFor()
-    await site.shots('orders-views')
-    await clean()
-    expect(site.faults).to.deep.equal([])
-  })
-
-  it('fits a phone of 320 in German and in the dark', async () => {
-    const { page: phone, faults } = await site.another(site.person, {
-      language: 'de',
-      scheme: 'dark',
-      size: 'phone',
+    it('is approved with its values, customer and due date', async () => {
+      const page = await openNew()
+      const order = next()
+      await page.fill('Order reference', order)
+      await page.fill('Customer name', 'Łucja Müller')
+      await page.fill('Due', '2027-05-01')
+      await page.press('Create order')
+      await page.findByRole('heading', { name: `Job ${order} Approved` })
+      const fill = await pages.read(page.path.split('/').at(-1) ?? '')
+      expect(fill).to.deep.include({
+        ...{ external_order_id: order, customer_name: 'Łucja Müller', production_status: 'approved' },
+        quantity: 1,
+      })
+      expect(fill.values[pages.template.name]).to.equal('Zoë')
+      const due = new Date(fill.due_at)
+      expect([due.getFullYear(), due.getMonth(), due.getDate()]).to.deep.equal([2027, 4, 1])
     })
-    await phone.setViewportSize({ width: 320, height: 700 })
-    for (const path of [
-      '',
-      '/orders',
-      '/orders/new',
-      '/orders/delivery',
-      '/orders/files',
-      '/orders?status=done',
-    ]) {
-      await phone.goto(`${site.service}/console${path}`)
-      await phone.locator('h1').first().waitFor()
-      await phone.waitForLoadState('networkidle')
-      expect(await phone.evaluate('document.documentElement.scrollWidth'), path).to.be.at.most(320)
-      expect(await site.axe(phone), path).to.deep.equal([])
-    }
-    // Further filters stand behind a button, and the chosen status is in sight.
-    const box = (await phone.getByRole('link', { name: 'Fertig', exact: true }).boundingBox()) ?? {
-      x: -1,
-      width: 0,
-    }
-    expect(box.x).to.be.within(0, 320 - box.width)
-    await phone.getByLabel('Von', { exact: true }).waitFor({ state: 'hidden' })
-    await phone.getByRole('button', { name: 'Filter', exact: true }).click()
-    await phone.getByLabel('Von', { exact: true }).waitFor()
-    await phone.getByRole('link', { name: 'R-2001' }).click()
-    await phone.locator('h1').getByText('Fertig').waitFor()
-    expect(await phone.evaluate('document.documentElement.scrollWidth')).to.be.at.most(320)
-    await site.shotsOf(phone, 'order-dark-german', ['phone', 'desk'])
-    expect(await site.axe(phone)).to.deep.equal([])
-    expect(faults).to.deep.equal([])
+
+    it('says at its field which value is wrong, and keeps what was entered', async () => {
+      const page = await openNew()
+      await page.fill('Name', 'x'.repeat(41))
+      await page.fill('Customer name', 'Łucja')
+      await page.press('Create order')
+      const name = await page.field('Name')
+      await page.until(() => name.getAttribute('aria-invalid') === 'true')
+      expect(((await page.field('Customer name')) as HTMLInputElement).value).to.equal('Łucja')
+    })
+
+    it('is kept on the page when the service refuses it', async () => {
+      const page = await openNew()
+      page.answer('POST /v1/fills', refusal('database_unavailable'))
+      await page.press('Create order')
+      await page.findByRole('alert')
+      expect(page.path).to.match(/^\/console\/orders\/new/)
+    })
+
+    it('shows nothing of the template that was chosen before when another one does not arrive', async () => {
+      const other = await liveTemplate(pages.test)
+      const page = await openNew()
+      page.answer('GET /v1/templates/{id}', noNetwork)
+      await page.select('Template', other.id)
+      await page.findByRole('alert')
+      await page.settled()
+      expect(page.queryByRole('textbox', { name: 'Name' })).to.equal(null)
+      expect(page.getByRole('button', { name: 'Create order' })).to.have.property('disabled', true)
+    })
+
+    it('asks before it is left unsaved', async () => {
+      const page = await openNew()
+      await page.click(page.getByRole('link', { name: 'All jobs' }))
+      await page.findByRole('dialog', { name: 'Leave without saving?' })
+    })
+
+    it('is not offered to viewers', async () => {
+      const viewer = await pages.join('viewer')
+      const page = await pages.open(`/console/templates/${pages.template.id}`, { person: viewer })
+      await page.findByRole('heading', { level: 1 })
+      await page.settled()
+      expect(page.queryByRole('link', { name: 'New order' })).to.equal(null)
+    })
+  })
+
+  describe('The production of a job', () => {
+    it('has an assignee and comments', async () => {
+      const { id } = await approved()
+      const page = await open(`/console/orders/${id}`)
+      await page.fill('Assignee', 'Mia')
+      await page.fill('Comments', 'Rush, call before cutting.')
+      await page.press('Save production details')
+      await page.see('Production details saved.')
+      expect(await pages.read(id)).to.include({ assignee: 'Mia', notes: 'Rush, call before cutting.' })
+    })
+
+    it('keeps details on the page that could not be saved', async () => {
+      const { id } = await approved()
+      const page = await open(`/console/orders/${id}`)
+      page.answer(PATCH, refusal('database_unavailable'))
+      await page.fill('Assignee', 'Mia')
+      await page.press('Save production details')
+      await page.findByRole('alert')
+      expect(((await page.field('Assignee')) as HTMLInputElement).value).to.equal('Mia')
+    })
+
+    it('creates the print file of an approved design with one press', async () => {
+      const { id } = await approved()
+      const page = await open(`/console/orders/${id}`)
+      await page.press('Create print file')
+      await page.see('Print file created.')
+      await status(page, 'To print')
+    })
+
+    it('downloads a new print file from its message', async () => {
+      const { id } = await approved()
+      const page = await open(`/console/orders/${id}`)
+      await page.press('Create print file')
+      await page.press('Download')
+      await page.until(() => page.downloads.length === 1)
+    })
+
+    it('holds a job, and releases it', async () => {
+      const { id } = await pages.printed(next())
+      const page = await open(`/console/orders/${id}`)
+      await page.choose('Actions', 'Hold job')
+      await status(page, 'On hold')
+      await page.press('Release job')
+      await status(page, 'To print')
+    })
+
+    it('prints a job and marks it as printed', async () => {
+      const { id } = await pages.printed(next())
+      const page = await open(`/console/orders/${id}`)
+      await page.press('Start printing')
+      await status(page, 'Printing')
+      await page.press('Mark as printed')
+      await status(page, 'Done')
+      expect((await pages.read(id)).printed_at).to.be.a('string')
+    })
+
+    it('takes a printed job back to the press', async () => {
+      const { id } = await pages.printed(next())
+      await plan(id, { production_status: 'done' })
+      const page = await open(`/console/orders/${id}`)
+      await page.choose('Actions', 'Back to “To print”')
+      await status(page, 'To print')
+    })
+
+    it('keeps the status of a job that could not be changed, and says so', async () => {
+      const { id } = await pages.printed(next())
+      const page = await open(`/console/orders/${id}`)
+      page.answer(PATCH, refusal('database_unavailable'))
+      await page.press('Start printing')
+      await page.see(/^The database does not respond\./)
+      await status(page, 'To print')
+    })
+  })
+
+  describe('The start page', () => {
+    it('counts approved jobs, and leads to them', async () => {
+      await approved()
+      const { body } = await pages.test.json('/v1/production')
+      const page = await open('/console')
+      const link = await page.findByRole('link', { name: `${body.production.approved} Approved` })
+      expect(link.getAttribute('href')).to.equal('/console/orders?status=approved')
+    })
+
+    it('starts printing a job, which then leaves the list', async () => {
+      const { id, external_order_id: order } = await pages.printed(next())
+      const page = await open('/console')
+      await page.press('Start printing', await page.row(order))
+      await page.until(() => page.queryByRole('link', { name: order }) === null)
+      expect(await pages.read(id)).to.include({ production_status: 'printing' })
+    })
+
+    it('counts the jobs that were printed today', async () => {
+      const { id } = await pages.printed(next())
+      const { body } = await pages.test.json('/v1/production')
+      await plan(id, { production_status: 'done' })
+      const page = await open('/console')
+      const figure = await page.findByRole('link', { name: /Printed today$/ })
+      expect(Number.parseInt(figure.textContent, 10)).to.equal(body.production.printed + 1)
+      await page.click(figure)
+      await page.until(() => page.path === '/console/orders?status=done')
+    })
+
+    it('offers another try when the jobs do not arrive', async () => {
+      const fill = await pages.printed(next())
+      const page = await pages.open('/console', { person, answers: { 'GET /v1/fills': noNetwork } })
+      await page.findByRole('alert')
+      page.answer('GET /v1/fills', null)
+      await page.press('Try again')
+      await page.row(fill.external_order_id)
+    })
+
+    it('offers viewers no next step of a job', async () => {
+      const fill = await pages.printed(next())
+      const page = await pages.open('/console', { person: await pages.join('viewer') })
+      const row = await page.row(fill.external_order_id)
+      expect(row.queryByRole('button')).to.equal(null)
+    })
   })
 })

@@ -1,5 +1,4 @@
 /** One print file of a job, an API request or a batch. */
-import { useEffect } from 'preact/hooks'
 import { api } from '../api.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
@@ -19,7 +18,8 @@ import { JobValues } from './job-values.tsx'
 import { PrintFile } from './print-file.tsx'
 import { renderState, shortId } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { PrintedWire, RenderWire } from './wire.ts'
+import { usePrinted } from './use-printed.ts'
+import type { RenderWire } from './wire.ts'
 
 interface FileWire {
   readonly render: RenderWire
@@ -55,11 +55,10 @@ function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
   const session = useSession()
   const { fields, offered, error } = useFields(render.template_id, render.scene_revision)
   const address = `/v1/renders/${encodeURIComponent(render.id)}`
-  const printed = useResource<PrintedWire>(`${address}/values`)
-  const { reload } = printed
-  useEffect(() => reload(), [render.attempt_count])
+  const printed = usePrinted(render)
   const ready = render.status === 'succeeded' && render.signed_url !== null
-  const mayCorrect = (ready || render.status === 'failed') && session.may('renders:write')
+  const mayCorrect =
+    printed.isCurrent && (ready || render.status === 'failed') && session.may('renders:write')
   return (
     <div class="job">
       <div class="job-side">
@@ -109,7 +108,7 @@ function FileBody({ render, onChanged }: FileWire & { onChanged(): void }) {
         ) : null}
         <section aria-labelledby="file-values">
           <h2 id="file-values">{words.values}</h2>
-          <ErrorNotice error={error ?? printed.error} onRetry={reload} />
+          <ErrorNotice error={error ?? printed.error} onRetry={printed.reload} />
           {fields === null || printed.value === null ? (
             error === null && printed.error === null && <Loading />
           ) : (

@@ -1,5 +1,5 @@
 /** One job: its picture, its values, its print file with findings, its production, and its next step. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { api } from '../api.ts'
 import { useFormat } from '../format.ts'
 import { ErrorNotice } from '../parts/error-notice.tsx'
@@ -30,7 +30,8 @@ import { PrintFile } from './print-file.tsx'
 import { ReviewActions } from './review-actions.tsx'
 import { productionState } from './states.ts'
 import { useFields } from './use-fields.ts'
-import type { FillWire, PrintedWire, RenderWire } from './wire.ts'
+import { usePrinted } from './use-printed.ts'
+import type { FillWire, RenderWire } from './wire.ts'
 
 const PATH = '/console/orders'
 type Side = 'design' | 'findings'
@@ -82,19 +83,15 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
   const [typed, setTyped] = useState<JobContent | null>(null)
   const [side, setSide] = useState<Side>('design')
   const ordered = fill.status === 'finalized' && render !== null
-  // The printed values: after a correction they differ from the customer's.
-  const printed = useResource<PrintedWire>(
-    render === null ? null : `/v1/renders/${encodeURIComponent(render.id)}/values`,
-  )
-  const { reload } = printed
+  const printed = usePrinted(render)
   const attempt = render?.attempt_count
-  useEffect(() => reload(), [attempt])
   const isPrinted = render !== null && printed.value !== null
   const values = isPrinted ? printed.value.values : fill.values
   const group = isPrinted ? groupOfRender(render, printed.value) : groupOfFill(fill)
   const erased = fill.erased_at !== null
   const held = fill.review.status === 'requested'
-  const mayCorrect = ordered && !held && render.status !== 'canceled' && session.may('renders:write')
+  const mayCorrect =
+    ordered && printed.isCurrent && !held && render.status !== 'canceled' && session.may('renders:write')
   const mayEdit = fill.status === 'open' && session.may('fills:write')
   return (
     <div class="job">
@@ -131,6 +128,7 @@ function JobBody(props: { readonly fill: FillWire; readonly render: RenderWire |
         <section aria-labelledby="job-values">
           <h2 id="job-values">{words.values}</h2>
           <ErrorNotice error={error} />
+          <ErrorNotice error={erased ? null : printed.error} onRetry={printed.reload} />
           {erased ? (
             <InkFacts inks={fill.inks} paper={fill.paper} fields={fields ?? []} />
           ) : fields === null ? (

@@ -63,7 +63,9 @@ export function JobValues(props: JobValuesProps) {
   const action = useAction()
   const [draft, setDraft] = useState<JobContent | null>(null)
   const kept = { values, group: group ?? NO_GROUP }
-  const changes = changesOf(draft, kept)
+  // What changes elsewhere meanwhile is not taken back.
+  const [begun, setBegun] = useState<JobContent>(kept)
+  const changes = changesOf(draft, begun)
   const changed = Object.keys(changes).length > 0
   useBlocker(changed)
   const type = (next: JobContent | null) => {
@@ -92,7 +94,14 @@ export function JobValues(props: JobValuesProps) {
           ]}
         />
         {mode === null ? null : (
-          <Button onClick={() => type(kept)}>{mode === 'edit' ? words.edit : words.correct}</Button>
+          <Button
+            onClick={() => {
+              setBegun(kept)
+              type(kept)
+            }}
+          >
+            {mode === 'edit' ? words.edit : words.correct}
+          </Button>
         )}
       </>
     )
