@@ -62,7 +62,12 @@ export function openHands(document: Document, finding: Finding): Hands {
       await user.clear(element)
       if (text !== '') await user.paste(text)
     },
-    select: async (control, option) => user.selectOptions(await controlOf(control), option),
+    async select(control, option) {
+      const element = await controlOf(control)
+      const options = (element as HTMLSelectElement).getElementsByTagName('option')
+      await finding.until(() => [...options].some(({ value, text }) => [value, text].includes(option)))
+      await user.selectOptions(element, option)
+    },
     async check(control) {
       const element = await controlOf(control)
       if (!(element as HTMLInputElement).checked) await user.click(element)
