@@ -107,7 +107,7 @@ describe('Inks in the template editor', () => {
     const page = await open(await makeOne())
     await page.press('Add ink')
     await page.press('Add ink')
-    expect(((await page.field('Plate name')) as HTMLInputElement).value).to.equal('New ink 2')
+    expect(await page.value('Plate name')).to.equal('New ink 2')
     const names = [...page.document.querySelectorAll('.ink-name bdi')].map(({ textContent }) => textContent)
     expect(names.slice(-2)).to.deep.equal(['New ink', 'New ink 2'])
   })
@@ -121,7 +121,7 @@ describe('Inks in the template editor', () => {
     await page.press('Save')
     await page.see('Not saved')
     await page.press('Close message')
-    expect(((await page.field('Plate name')) as HTMLInputElement).value).to.equal('New ink')
+    expect(await page.value('Plate name')).to.equal('New ink')
   })
 })
 

@@ -2,7 +2,7 @@
 import { expect } from 'chai'
 import { altered } from '../support/console/answers.ts'
 import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
-import { type EditorPage, openEditor } from '../support/console/editor-page.ts'
+import { openEditor } from '../support/console/editor-page.ts'
 import { changeFields, makeCard, type TemplateCard } from '../support/service/template-card.ts'
 
 describe('Customer images of a field in the template editor', () => {
@@ -26,14 +26,12 @@ describe('Customer images of a field in the template editor', () => {
     await page.pick('Field 1')
     return page
   }
-  const valueIn = async (page: EditorPage, label: string) =>
-    ((await page.field(label)) as HTMLInputElement).value
 
   it('have usual limits when a field takes them, and then no image of the catalogue', async () => {
     const card = await imageCard()
     const page = await open(card)
     await page.select('Source', 'upload')
-    expect(await valueIn(page, 'Minimum resolution')).to.equal('150')
+    expect(await page.value('Minimum resolution')).to.equal('150')
     expect(page.queryByText('Images to choose from')).to.equal(null)
     await page.save()
     expect((await card.scene()).fields[0]).to.include({ source: 'upload', default_value: '' })

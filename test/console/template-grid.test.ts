@@ -115,7 +115,7 @@ describe('The grid of templates', () => {
     await page.fill('Title', 'New title')
     await page.keyboard('{Enter}')
     await page.findByText(/database/i)
-    expect(((await page.field('Title')) as HTMLInputElement).value).to.equal('New title')
+    expect(await page.value('Title')).to.equal('New title')
     page.answer(CHANGE, null)
     await page.keyboard('{Enter}')
     await card(page, 'New title')

@@ -1,4 +1,4 @@
-/** Big artwork in the console: bytes while it is sent, and a bar while its page is drawn. */
+/** Big artwork in the console: what it says while the file is read and while its page is drawn. */
 import { expect } from 'chai'
 import { drawing } from '../../support/console/answers.ts'
 import { type ConsolePage, type ConsolePages, openConsolePages } from '../../support/console/console-pages.ts'
@@ -24,7 +24,7 @@ describe('Big artwork in the console', () => {
     Object.assign(performance, { now: () => now() + 60_000 })
   }
 
-  it('says how much of it is sent', async () => {
+  it('is said to be read once all of it is sent, until its template opens', async () => {
     const page = await pages.open('/console/templates', {
       answers: { [PICTURE]: drawing, [PREVIEW]: drawing },
     })
@@ -33,12 +33,12 @@ describe('Big artwork in the console', () => {
     const bytes = Buffer.concat([SAMPLE_PDF, Buffer.alloc(9 * 2 ** 20, '% a photo\n')])
     await page.upload(input, new page.window.File([new Uint8Array(bytes)], 'poster.pdf'))
     await held.arrived
-    await page.findByText(/^(?:Uploading|Reading) poster\.pdf$/)
+    await page.see('Reading poster.pdf')
     held.release()
     await page.until(() => /\/templates\/tpl_\w+\/edit$/.test(page.path))
   })
 
-  it('shows a bar in the editor while its page is drawn, which goes once it is there', async () => {
+  it('has a bar in the editor while its page is drawn, which goes once it is there', async () => {
     const page = await pages.open(`/console/templates/${id}/edit`)
     const held = page.hold(PREVIEW, drawing)
     await page.findByRole('progressbar', { name: 'Drawing: Page 1 as printed' })
@@ -49,7 +49,7 @@ describe('Big artwork in the console', () => {
     expect(page.queryByRole('progressbar')).to.equal(null)
   })
 
-  it('shows a bar on the page of its template in German', async () => {
+  it('has a bar on the page of its template in German', async () => {
     const page = await pages.open(`/console/templates/${id}`, {
       language: 'de',
       answers: { [PREVIEW]: drawing },

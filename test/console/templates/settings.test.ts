@@ -24,7 +24,7 @@ describe('A template in the console with settings', () => {
     await page.click(orders as Element)
     await (await page.dialog()).findByText('Your changes on this page are not saved.')
     await page.press('Stay')
-    expect(((await page.field('Title')) as HTMLInputElement).value).to.equal('Visiting card')
+    expect(await page.value('Title')).to.equal('Visiting card')
   })
 
   it('saves its title, preflight profile, link and metadata', async () => {
@@ -77,7 +77,7 @@ describe('A template in the console with settings', () => {
     page.answer(CHANGE, refusal('database_unavailable'))
     await page.press('Save settings')
     await page.see('The database does not respond. Try again in a moment.')
-    expect(((await page.field('Title')) as HTMLInputElement).value).to.equal('New title')
+    expect(await page.value('Title')).to.equal('New title')
     page.answer(CHANGE, null)
     await page.press('Save settings')
     await page.see('Settings saved.')
