@@ -336,6 +336,8 @@ describe('Batches in the console', () => {
       await page.see('Corrected rows of')
       await page.click(page.getByRole('link', { name: new RegExp(`^Batch ${id.slice(-8)}`) }))
       await page.findAllByRole('link', { name: /^Corrected in batch/ })
+      const files = await pages.open('/console/orders/files')
+      await files.findAllByRole('cell', { name: '4' })
     })
 
     it('keep their corrections when the service refuses to print them', async () => {

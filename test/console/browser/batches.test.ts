@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { type ConsoleSite, openConsole, SIZES } from '../../support/browser/console-site.ts'
+import { csvForm } from '../../support/service/batches.ts'
 import { openCardShop } from '../../support/service/printing-shop.ts'
 
 /** As a spreadsheet on a German Windows saves it: without a date, a name that is too wide, and copies that are no number. */
@@ -61,7 +62,12 @@ describe('Batches in a browser', () => {
     await site.shots('batches-missing', ['phone', 'desk', 'wide'])
     await clean()
     await page.getByRole('radio', { name: 'One PDF per row' }).click()
+    await page.route('**/v1/batches/csv', (route) => route.abort('connectionreset'))
     await page.getByRole('button', { name: /^Print \d rows?$/ }).click()
+    await page.getByText('The connection was lost').waitFor()
+    await clean()
+    await page.unroute('**/v1/batches/csv')
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText(/^\d printed, \d failed$/).waitFor()
     await page.getByRole('article').filter({ hasText: 'Line 3' }).waitFor()
     await site.shots('batches-failed', ['phone', 'desk', 'wide'])
@@ -76,6 +82,19 @@ describe('Batches in a browser', () => {
     await site.open('/console/batches')
     await page.getByRole('row').filter({ hasText: 'Done, with errors' }).waitFor()
     await site.shots('batches')
+    await clean()
+  })
+
+  it('show that one was canceled without faults of axe @long', async () => {
+    const rows = 'Ada,Grace,14 June 2027,Hartfield\n'.repeat(20_000)
+    const body = csvForm(`First name,Second name,Date,Place\n${rows}`, {
+      ...{ template_id: templateId, kind: 'renders', result: 'renders' },
+    })
+    const made = await site.test.json('/v1/batches/csv', { body })
+    const { id } = made.body.batch
+    await site.test.json(`/v1/batches/${id}/cancel`, { method: 'POST' })
+    await site.open(`/console/batches/${id}`)
+    await page.locator('h1').getByText('Canceled').waitFor()
     await clean()
   })
 
