@@ -12,7 +12,7 @@ import { addPieces, type Device, type Download, watchLinks } from './dom-pieces.
 import { type Finding, openFinding } from './finding.ts'
 import { type Hands, openHands } from './hands.ts'
 import { consoleScript } from './script.ts'
-import { uploadRequests } from './upload-request.ts'
+import { openUploads, type Uploads } from './upload-request.ts'
 import { openWire, turn, type Wire } from './wire.ts'
 
 const SAYS = '\nThe page says: '
@@ -47,7 +47,11 @@ export interface ConsolePagesOptions extends Pick<PageOptions, 'answers'> {
   readonly server?: TestServerOptions
 }
 
-export interface ConsolePage extends Finding, Hands, Pick<Wire, 'requests' | 'answer' | 'hold'> {
+export interface ConsolePage
+  extends Finding,
+    Hands,
+    Pick<Wire, 'requests' | 'answer' | 'hold'>,
+    Pick<Uploads, 'stall'> {
   readonly window: DOMWindow
   readonly document: Document
   /** Path and query. */
@@ -125,14 +129,15 @@ export async function openConsolePages(
           window.close()
         },
       })
-      Object.assign(window, { fetch: wire.fetch, XMLHttpRequest: uploadRequests(window, wire) })
+      const { XMLHttpRequest, stall } = openUploads(window, wire)
+      Object.assign(window, { fetch: wire.fetch, XMLHttpRequest })
       const { document } = window
       const finding = openFinding(document)
       const page: ConsolePage = {
         ...finding,
         ...openHands(document, finding),
         ...links,
-        ...{ window, document, requests: wire.requests, answer: wire.answer, hold: wire.hold },
+        ...{ window, document, requests: wire.requests, answer: wire.answer, hold: wire.hold, stall },
         get path() {
           return window.location.pathname + window.location.search
         },

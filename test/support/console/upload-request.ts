@@ -4,8 +4,20 @@ import type { Wire } from './wire.ts'
 
 type Handler = ((event: unknown) => void) | null
 
-export function uploadRequests(window: DOMWindow, wire: Wire): new () => object {
-  return class UploadRequest {
+/** Uploads that stand still when half of their bytes are sent. */
+export interface Stalled {
+  release(): void
+}
+
+export interface Uploads {
+  readonly XMLHttpRequest: new () => object
+  /** From now on, until it is released. */
+  stall(): Stalled
+}
+
+export function openUploads(window: DOMWindow, wire: Wire): Uploads {
+  let stalled: Promise<void> | null = null
+  class UploadRequest {
     readonly upload: { onprogress: Handler } = { onprogress: null }
     onload: Handler = null
     onerror: Handler = null
@@ -44,8 +56,12 @@ export function uploadRequests(window: DOMWindow, wire: Wire): new () => object 
     async #run(form: FormData): Promise<void> {
       try {
         const { body, total } = await ownForm(form)
-        this.upload.onprogress?.({ loaded: total, total, lengthComputable: true })
         const { signal } = this.#ending
+        const tell = (loaded: number) => this.upload.onprogress?.({ loaded, total, lengthComputable: true })
+        tell(Math.floor(total / 2))
+        if (stalled !== null) await Promise.race([stalled, abortOf(signal)])
+        if (signal.aborted) return this.onabort?.({})
+        tell(total)
         this.#reply = await wire.fetch(this.#url, {
           method: this.#method,
           headers: this.#headers,
@@ -62,6 +78,26 @@ export function uploadRequests(window: DOMWindow, wire: Wire): new () => object 
       this.onload?.({})
     }
   }
+  return {
+    XMLHttpRequest: UploadRequest,
+    stall() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      stalled = promise
+      return {
+        release() {
+          stalled = null
+          resolve()
+        },
+      }
+    },
+  }
+}
+
+function abortOf(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
 }
 
 /** The window's form as one of Node's, which fetch knows how to send. */
