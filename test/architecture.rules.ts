@@ -96,6 +96,8 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/**', may: ['core/engine/ink/process-inks.ts', 'core/engine/ink/process-mix.ts'] },
   // Tags are read off a template's metadata as the service reads them.
   { files: 'widget/console/**', may: ['core/service/template/tags.ts'] },
+  // What the console writes into a table, the service takes away when the table returns.
+  { files: 'widget/console/batches/**', may: ['core/service/batch/formula-cell.ts'] },
   // One look-up finds the words of a field for the page that is served and for the editor in it.
   { files: 'widget/editor/**', may: ['core/engine/scene/field-words.ts'] },
   // Values are counted and compared as the service keeps them.

@@ -5,6 +5,7 @@ import { MOST_FIELDS } from '../../engine/scene/most-fields.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'
 import { type Column, isReference, REFERENCES, type Reference } from './column.ts'
+import { ERROR_COLUMN, originalCell } from './formula-cell.ts'
 import { EMPTY_ITEM, type ItemContent, type ItemError } from './item.ts'
 import type { MissingValues } from './missing-values.ts'
 import { readQuantity } from './quantity.ts'
@@ -85,16 +86,10 @@ export function refuseWide(header: TableRow): void {
     throw invalidCsv(header.line, `it has ${named} columns; the limit is ${MOST_COLUMNS}`)
 }
 
-/** The last column of failed rows that were downloaded; see unescapedRow. */
-export const ERROR_COLUMN = 'platen_error'
-
-/**
- * Decision: where failed rows are downloaded, an apostrophe keeps a spreadsheet from running a cell as a formula. A table
- * with their last column comes from there, so that it is taken away again.
- */
+/** Without the apostrophes that the failed rows got when they were downloaded. */
 function unescapedRow(columns: readonly Column[], row: TableRow): TableRow {
   if (!columns.some(({ name }) => name === ERROR_COLUMN)) return row
-  return { ...row, cells: row.cells.map((cell) => cell.replace(/^'(?=[=+\-@\t\r])/, '')) }
+  return { ...row, cells: row.cells.map(originalCell) }
 }
 
 export interface Heading {
@@ -104,7 +99,9 @@ export interface Heading {
 }
 
 export function headingsOf(header: TableRow): readonly Heading[] {
-  return header.cells.map((cell, at) => {
+  const hasReturned = header.cells.some((cell) => cell.trim() === ERROR_COLUMN)
+  const cells = hasReturned ? header.cells.map(originalCell) : header.cells
+  return cells.map((cell, at) => {
     const isNameless = looksOf(cell) === ''
     return { name: isNameless ? `#${at + 1}` : cell.trim(), isNameless }
   })

@@ -1,10 +1,9 @@
 /** The failed rows of a batch as a table that spreadsheets open: the columns as they came, and the error of each row. */
+import { ERROR_COLUMN, harmlessCell } from '../../../core/service/batch/formula-cell.ts'
 import { api } from '../api.ts'
 import type { FieldWire } from '../orders/wire.ts'
 import type { BatchItemWire, BatchWire } from './wire.ts'
 
-/** As the service skips it when the table comes back. */
-const ERROR_COLUMN = 'platen_error'
 const AT_ONCE = 500
 /** So that Excel reads the table as UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -38,13 +37,8 @@ export async function failedCsv(
 }
 
 export function csvOf(rows: readonly (readonly string[])[], separator: string): string {
-  const lines = rows.map((cells) => cells.map((cell) => quoted(harmless(cell))).join(separator))
+  const lines = rows.map((cells) => cells.map((cell) => quoted(harmlessCell(cell))).join(separator))
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`
-}
-
-/** Decision: an apostrophe keeps spreadsheets from running a cell; the service takes it away when the table comes back. */
-function harmless(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
 }
 
 function quoted(cell: string): string {

@@ -51,6 +51,12 @@ describe('The header of a table', () => {
     })
   })
 
+  it('names its fields as before where it returns from failed rows that were downloaded', () => {
+    const returned = header(["'-Name", 'platen_error'], { '-Name': 'fld_1' })
+    expect(row(returned, 'Ada')?.content.values).to.deep.equal({ fld_1: 'Ada' })
+    expect(refusal(["'-Name"]), 'of another table').to.deep.equal(["unknown_field '-Name"])
+  })
+
   it('is a field where its label is that of a reference, and what the request says where it says something', () => {
     expect(row(header(['external_ref']), 'x')?.content.values).to.deep.equal({ fld_5: 'x' })
     const columns = header(['A', 'B', 'Name'], { A: 'external_cart_id', B: 'fld_3', Name: null })
@@ -120,13 +126,17 @@ describe('A row of a table', () => {
     expect(codeOf('Ada', 's', 'o', 'a@b.c', '', ' ', '\u00a0')).to.equal(null)
   })
 
-  it('is as it was where it comes back from the failed rows that were downloaded', () => {
-    const back = header(['Name', 'Size', 'platen_error'])
-    const read = (...cells: readonly string[]) => row(back, ...cells)?.content.values.fld_1
+  it('is as it was where it returns from the failed rows that were downloaded', () => {
+    const returned = header(['Name', 'Size', 'platen_error'])
+    const read = (...cells: readonly string[]) => row(returned, ...cells)?.content.values.fld_1
     expect(read("'=1+1", 's', 'Not an option.')).to.equal('=1+1')
-    expect(read("'+49 170", 's')).to.equal('+49 170')
+    expect(read("''=1+1", 's')).to.equal("'=1+1")
+    expect(read("'＝1+1", 's')).to.equal('＝1+1')
     expect(read("'t Hooft", 's')).to.equal("'t Hooft")
-    expect(row(columns, "'=1+1")?.content.values.fld_1, 'of another table').to.equal("'=1+1")
+  })
+
+  it('keeps its apostrophe where it is of another table', () => {
+    expect(row(columns, "'=1+1")?.content.values.fld_1).to.equal("'=1+1")
   })
 
   it('is wrong with a value beyond the header, or one that cannot be', () => {
