@@ -1,124 +1,151 @@
-/** The start page and the first-run tour in a real browser: from the sample template to a press PDF on disk. */
-import { readFile } from 'node:fs/promises'
+/** The first-run tour of the console, a step and a state at a time: from a template to a print file that is saved. */
 import { expect } from 'chai'
-import { publishSample } from '../../server/sample.ts'
-import { type ConsoleSite, openConsole, SIZES } from '../support/browser/console-site.ts'
-import { coverage, hasTool, plates, qpdfCheck } from '../support/rips/oracles.ts'
+import { type Answer, drawing, PICTURES, refusal } from '../support/console/answers.ts'
+import {
+  type ConsolePage,
+  type ConsolePages,
+  openConsolePages,
+  type PageOptions,
+} from '../support/console/console-pages.ts'
+import { type LiveTemplate, liveTemplate } from '../support/service/sample-fill.ts'
 
-describe('The first-run tour of the console', () => {
-  let site: ConsoleSite
+const PREVIEW = 'POST /v1/previews'
+const FINALIZE = 'POST /v1/fills/{id}/finalize'
+
+/** A picture in which some text does not fit. */
+const crowded: Answer = () =>
+  new Response('<svg xmlns="http://www.w3.org/2000/svg"/>', {
+    headers: { 'content-type': 'image/svg+xml', 'x-service-fit': 'problems' },
+  })
+
+describe('The tour of the console', () => {
+  let pages: ConsolePages
+  let template: LiveTemplate
   before(async function () {
-    site = await openConsole(this, { server: { press: 'workers' } })
+    pages = await openConsolePages(this, { answers: PICTURES })
+    template = await liveTemplate(pages.test)
   })
-  after(() => site?.close())
+  after(() => pages?.close())
 
-  it('says what to do first where nothing is yet', async () => {
-    await site.open('/console')
-    await site.page.getByRole('heading', { name: 'Create your first template' }).waitFor()
-    await site.page.getByText('Nothing to print. Approved designs and orders appear here.').waitFor()
-    await site.shots('home-empty')
-    expect(await site.axe()).to.deep.equal([])
-    await site.open('/console/tour')
-    await site.page.getByRole('heading', { name: 'No live template' }).waitFor()
-    expect(await site.axe()).to.deep.equal([])
-    const { page, close } = await site.another(await site.join('viewer'))
-    await page.goto(`${site.service}/console`)
-    await page.getByText('Ask an editor of your team to upload a PDF.').waitFor()
-    await close()
-  })
+  const open = (options: PageOptions = {}) => pages.open('/console/tour', options)
+  const design = async (options: PageOptions = {}) => {
+    const page = await open(options)
+    await page.press('Start design')
+    await page.field('Name')
+    return page
+  }
+  const print = async (page: ConsolePage, name: string) => {
+    await page.fill('Name', name)
+    await page.press('Create print file')
+  }
+  const sent = (page: ConsolePage, method: string, path: RegExp) =>
+    page.requests.filter((one) => one.method === method && path.test(one.path))
 
-  it('leads from the sample to a press PDF with the typed names on their plate, by the keyboard alone @long', async () => {
-    const { ports, service } = site.test.server
-    await publishSample(ports.files, service.templates, site.test.team.id)
-    const { page } = site
-    await site.open('/console')
-    await page.getByRole('button', { name: 'Start tour' }).waitFor()
-    await site.shots('home-sample', ['phone', 'desk', 'wide'])
-    expect(await site.axe()).to.deep.equal([])
-
-    await page.getByRole('button', { name: 'Start tour' }).press('Enter')
-    await page.getByRole('heading', { name: 'The template “Wedding card”' }).waitFor()
-    await page.getByRole('img', { name: /^Preview of/ }).waitFor()
-    await site.shots('tour-look', ['phone', 'desk', 'wide'])
-    expect(await site.axe()).to.deep.equal([])
-    await page.getByRole('button', { name: 'Start design' }).press('Enter')
-
-    await page.getByRole('heading', { name: 'Create a design' }).waitFor()
-    const first = page.getByLabel('First name')
-    await first.fill('Wilhelmina Frederike Charlotte')
-    await page.getByText('Enter at most 24 characters.').waitFor()
-    await first.fill('W'.repeat(24))
-    await page.getByText('Some text does not fit.').waitFor()
-    await site.shots('tour-problem')
-    expect(await site.axe()).to.deep.equal([])
-    await page.getByRole('button', { name: 'Create print file' }).press('Enter')
-    await page.getByRole('alert').waitFor()
-    await first.fill('Wilhelmina')
-    await page.getByLabel('Second name').fill('Constantin')
-    await page.getByText('Some text does not fit.').waitFor({ state: 'hidden' })
-    await page.locator('.picture[data-state="shown"]').waitFor()
-    await site.shots('tour-fill')
-    await page.getByRole('button', { name: 'Create print file' }).press('Enter')
-
-    await page.getByRole('heading', { name: 'Your print file is ready' }).waitFor()
-    await site.shots('tour-print')
-    expect(await site.axe()).to.deep.equal([])
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download print file' }).press('Enter')
-    const download = await downloading
-    expect(download.suggestedFilename()).to.match(/^Wedding card tour-\w{6}\.pdf$/)
-    const pdf = await readFile(await download.path())
-    expect(pdf.subarray(0, 5).toString()).to.equal('%PDF-')
-    if (hasTool('qpdf')) expect(qpdfCheck(pdf).status).to.equal(0)
-    if (hasTool('gs')) {
-      const rendered = (await site.test.json('/v1/renders')).body.data[0]
-      const blank = await site.test.json('/v1/renders', {
-        body: { template_id: rendered.template_id, values: { 'First name': 'I', 'Second name': 'I' } },
-      })
-      const sparse = await site.test.send(`/v1/renders/${blank.body.render.id}/download`)
-      const gold = (file: Uint8Array) => {
-        const found = [...plates(file)].find(([name]) => name === 'Gold Foil')
-        if (found === undefined) throw new Error('The card has lost its gold.')
-        return coverage(found[1]).mean
-      }
-      expect(gold(pdf)).to.be.greaterThan(gold(new Uint8Array(await sparse.arrayBuffer())))
-    }
-    await page.getByRole('heading', { name: 'Next steps' }).waitFor()
-    await site.shots('tour-done')
-    expect(await site.axe()).to.deep.equal([])
-
-    await page.getByRole('link', { name: 'Home', exact: true }).first().click()
-    await page.getByRole('link', { name: /^tour-/ }).waitFor()
-    // What was refused and then printed is one order.
-    expect((await site.test.json('/v1/fills')).body.data).to.have.length(1)
-    await site.shots('home')
-    expect(await site.axe()).to.deep.equal([])
-    // What could not be printed was refused, which browsers count among the errors.
-    expect(site.faults.filter((one) => !/ 4\d\d /.test(one))).to.deep.equal([])
+  it('is offered on the start page once a template is live', async () => {
+    const page = await pages.open('/console')
+    await page.press('Start tour')
+    expect(page.path).to.equal('/console/tour')
   })
 
-  it('fits on a phone, and speaks German @long', async () => {
-    const { page, close } = await site.another(site.person, { size: 'phone', language: 'de' })
-    await page.goto(`${site.service}/console`)
-    await page.getByRole('heading', { name: 'Zu drucken' }).waitFor()
-    await page.getByRole('link', { name: /^tour-/ }).waitFor()
-    const wider = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    for (const path of ['/console', '/console/tour']) {
-      await page.goto(`${site.service}${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      for (const size of Object.values(SIZES)) {
-        await page.setViewportSize(size)
-        expect(await page.evaluate(wider), `${path} at ${size.width}`).to.equal(0)
-      }
-      await page.setViewportSize(SIZES.phone)
-      expect(await site.axe(page)).to.deep.equal([])
-    }
-    await page.getByRole('heading', { name: 'Die Vorlage „Wedding card“' }).waitFor()
-    await page.getByRole('button', { name: 'Mehr' }).tap()
-    await page.getByRole('dialog').getByRole('link', { name: 'Vorlagen' }).waitFor()
-    await site.shotsOf(page, 'menu-de', ['phone'])
-    expect(await site.axe(page)).to.deep.equal([])
-    await close()
+  it('shows the template with its fields and a preview', async () => {
+    const page = await open()
+    await page.findByRole('heading', { name: /^The template “/ })
+    await page.findByRole('img', { name: /^Preview of/ })
+    const [fields] = page.getAllByRole('definition')
+    expect(fields?.textContent).to.equal('NameSize')
+  })
+
+  it('moves the focus to the heading of the step that follows', async () => {
+    const page = await design()
+    await page.until(() => page.document.activeElement?.textContent === 'Create a design')
+  })
+
+  it('says that a text is too long, and prints none of it', async () => {
+    const page = await design()
+    await print(page, 'W'.repeat(41))
+    await page.see('Enter at most 40 characters.')
+    expect(sent(page, 'POST', /^\/v1\/fills/)).to.deep.equal([])
+  })
+
+  it('says that some text does not fit, until it does', async () => {
+    const page = await design({ answers: { [PREVIEW]: crowded } })
+    await page.see(/^Some text does not fit\./)
+    page.answer(PREVIEW, drawing)
+    await page.fill('Name', 'Grace')
+    await page.gone(/^Some text does not fit\./)
+  })
+
+  it('says why a print file could not be created, and keeps what was entered', async () => {
+    const page = await design()
+    page.answer(FINALIZE, refusal('database_unavailable'))
+    await print(page, 'Wilhelmina')
+    await page.findByRole('alert')
+    expect(await page.value('Name')).to.equal('Wilhelmina')
+  })
+
+  it('prints what was refused at first as one order', async () => {
+    const page = await design()
+    page.answer(FINALIZE, refusal('database_unavailable'))
+    await print(page, 'Wilhelmina')
+    await page.findByRole('alert')
+    page.answer(FINALIZE, null)
+    await print(page, 'Constantin')
+    await page.findByRole('heading', { name: 'Your print file is ready' })
+    expect(sent(page, 'POST', /^\/v1\/fills$/)).to.have.length(1)
+    const { data } = (await pages.test.json('/v1/fills')).body
+    expect(data[0].values[template.name]).to.equal('Constantin')
+  })
+
+  it('shows that a print file is under way', async () => {
+    const page = await design()
+    const held = page.hold(FINALIZE)
+    await print(page, 'Ada')
+    await held.arrived
+    const button = page.getByRole('button', { name: /Create print file/ })
+    await page.until(() => button.getAttribute('aria-busy') === 'true' || button.matches(':disabled'))
+    held.release()
+    await page.findByRole('heading', { name: 'Your print file is ready' })
+  })
+
+  it('saves the print file under the title and the order, and says what to do next', async () => {
+    const page = await design()
+    await print(page, 'Ada')
+    await page.press('Download print file')
+    await page.findByRole('heading', { name: 'Next steps' })
+    const [download] = page.downloads
+    expect(download?.name).to.match(/ tour-\w{6}\.pdf$/)
+    const bytes = Buffer.from((await download?.blob?.arrayBuffer()) ?? new ArrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).to.equal('%PDF-')
+  })
+
+  it('leaves a job that the start page shows', async () => {
+    const page = await design()
+    await print(page, 'Ada')
+    await page.findByRole('heading', { name: 'Your print file is ready' })
+    const home = await pages.open('/console', { after: page })
+    const links = await home.findAllByRole('link', { name: /^tour-/ })
+    expect(links).not.to.deep.equal([])
+    await home.findByRole('link', { name: 'Restart tour' })
+  })
+
+  it('offers another try when the templates do not arrive', async () => {
+    const route = 'GET /v1/templates'
+    const page = await open({ answers: { [route]: refusal('database_unavailable') } })
+    const again = await page.findByRole('button', { name: /again/i })
+    page.answer(route, null)
+    await page.click(again)
+    await page.findByRole('button', { name: 'Start design' })
+  })
+
+  it('asks viewers to leave it to an editor', async () => {
+    const page = await open({ person: await pages.join('viewer') })
+    await page.see(/^Your role cannot create print files\./)
+    expect(page.queryByRole('button', { name: 'Start design' })).to.equal(null)
+  })
+
+  it('speaks German', async () => {
+    const page = await open({ language: 'de' })
+    await page.findByRole('heading', { name: /^Die Vorlage „/ })
+    await page.findByRole('button', { name: 'Gestaltung beginnen' })
   })
 })
