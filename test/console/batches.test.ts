@@ -219,7 +219,7 @@ describe('Batches in the console', () => {
   })
 
   describe('A batch that is printed', () => {
-    it('gives one PDF per row as a ZIP', async () => {
+    it('gives one PDF per row as a ZIP @long', async () => {
       const page = await openTable([HEADER, GUEST, GUEST].join('\n'))
       await page.check('One PDF per row')
       await page.press('Print 2 rows')
@@ -325,7 +325,7 @@ describe('Batches in the console', () => {
         .and.to.include('"none"')
     })
 
-    it('are corrected on the page and printed as a batch of their own', async () => {
+    it('are corrected on the page and printed as a batch of their own @long', async () => {
       const page = await openFailed()
       const [, , , id = ''] = page.path.split('/')
       expect(page.getByRole('button', { name: 'Print 0 corrected rows' })).to.have.property('disabled', true)

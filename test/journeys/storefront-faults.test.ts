@@ -68,7 +68,7 @@ describe('A storefront whose service is not there', () => {
     }
   })
 
-  it('waits out a service that answers 429 for minutes, without pressing it', async () => {
+  it('waits out a service that answers 429 for minutes, without pressing it @long', async () => {
     const sold = await sale(3)
     shop.road.set('too many requests')
     const before = shop.road.traffic.length

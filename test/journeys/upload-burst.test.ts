@@ -55,7 +55,7 @@ describe(`${BURST} uploads at once by one team`, function () {
   }
   const numbered = (count: number) => Array.from({ length: count }, (_, number) => `Card ${number}`).sort()
 
-  it('wait in line, while uploads, previews, finals and health checks of others are served', async () => {
+  it('wait in line, while uploads, previews, finals and health checks of others are served @long', async () => {
     const first = await upload(1_000, other.key)
     const { id } = first.body.template
     await test.json(`/v1/templates/${id}/publish`, { method: 'POST', key: other.key })

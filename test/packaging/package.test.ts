@@ -17,7 +17,7 @@ const VALUES = { 'First name': 'Annabel', 'Second name': 'Frederick' }
 const GENERATED = ['types/api.d.ts', 'adapters/woocommerce/plugin/languages/platen-for-woocommerce-de_DE.mo']
 const run = promisify(execFile)
 
-describe('The installed package', function () {
+describe('The installed package @long', function () {
   // npm packs and installs, and the installed service starts several times.
   this.timeout(900_000)
   let folder: string

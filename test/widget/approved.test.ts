@@ -93,11 +93,11 @@ describe('hosted page of an approved design', () => {
   const picture = (page: Page) => page.locator('.done .sheet[data-state="ready"] img')
   const notApproved = (page: Page) => page.getByText('Saved, not approved yet').waitFor()
 
-  for (const [name, options] of [
-    ['a desk', DESKTOP],
-    ['a phone', PHONE],
+  for (const [name, options, long] of [
+    ['a desk', DESKTOP, ''],
+    ['a phone', PHONE, ' @long'],
   ] as const)
-    it(`shows the design on ${name} after a reload, and keeps it while the customer changes it`, async () => {
+    it(`shows the design on ${name} after a reload, and keeps it while the customer changes it${long}`, async () => {
       const { page, id } = await approved('Nora', options)
       await again(page)
       await picture(page).waitFor()

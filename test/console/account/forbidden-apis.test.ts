@@ -5,7 +5,10 @@ import { type EditorCard, editorCard } from '../../support/browser/editor-card.t
 import { FORBIDDEN_APIS } from '../../support/browser/forbidden-apis.ts'
 import { PASSPHRASE } from '../../support/service/console-people.ts'
 
-describe('console', () => {
+/** Private windows and settings of privacy forbid it. */
+const OFTEN = 'storage'
+
+describe('The console in a browser that forbids an API', () => {
   let site: ConsoleSite
   let card: EditorCard
   before(async function () {
@@ -15,7 +18,7 @@ describe('console', () => {
   after(() => site?.close())
 
   for (const [name, script] of Object.entries(FORBIDDEN_APIS))
-    it(`signs in, shows its home and opens the template editor where the browser forbids ${name}`, async () => {
+    it(`signs in, shows its home and opens the template editor where the browser forbids ${name}${name === OFTEN ? '' : ' @long'}`, async () => {
       const { page, faults, close } = await site.another(null)
       await page.addInitScript(script)
       await page.goto(`${site.service}/console`)

@@ -62,7 +62,7 @@ describe('The print file of a job in the console', () => {
       .and.not.include('Hartfield')
   })
 
-  it('is delivered again when a value is corrected', async () => {
+  it('is delivered again when a value is corrected @long', async () => {
     const { page, renderId } = await printed('1005')
     const first = await hotFolder.settled(renderId)
     await correct(page)
@@ -99,7 +99,7 @@ describe('The print file of a job in the console', () => {
     await page.row('Gold Foil')
   })
 
-  it('has its ink measured on another try when the first one did not arrive', async () => {
+  it('has its ink measured on another try when the first one did not arrive @long', async () => {
     const { page } = await printed('1008')
     await page.click(await page.findByRole('tab', { name: 'Preflight' }))
     const measure = await page.findByRole('button', { name: 'Measure ink coverage' })
