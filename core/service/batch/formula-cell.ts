@@ -7,7 +7,7 @@ export const ERROR_COLUMN = 'platen_error'
  * Full-width signs are read as plain ones in East Asia, and some programs skip spaces and quotes before a sign. With the
  * apostrophes that a cell begins with itself it counts too, so that just one is taken away when the table returns.
  */
-const RUNS = /^'*(?:[\t\r\n]|[\s'"]*[=+\-@＝＋－＠])/
+const RUNS = /^(?:'*[\t\r\n]|[\s'"]*[=+\-@＝＋－＠])/
 
 /** Decision: an apostrophe keeps spreadsheets from running a cell. */
 export function harmlessCell(cell: string): string {
