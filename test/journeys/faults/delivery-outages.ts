@@ -142,6 +142,7 @@ export function describeDeliveryOutages(options: DeliveryOutages): void {
       expect(jumps, 'jumps of the clock').to.be.greaterThan(0)
       // The clock is set right again, half a day back.
       ahead = 0
+      test.clock.set(Date.now())
       await order()
       await eventually(async () => (await placed()).length === hashes.size && told().size === hashes.size)
 
