@@ -71,7 +71,7 @@ function refusalOf({ review, reviewReason }: FillRecord): ServiceError {
   })
 }
 
-/** From here on it is a render that waits for a press, as any other. */
+/** From here on the render waits for a press like every other. */
 async function startPrint(ports: Ports, store: Tx, fill: FillRecord): Promise<void> {
   const render = await queuedRender(store, fill)
   await store.renders.update(fill.teamId, render.id, render.attempt, {

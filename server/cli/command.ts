@@ -19,7 +19,7 @@ export interface CommandInput {
 export interface Answer {
   readonly text: string
   readonly json: object
-  /** 1 where the answer is that something is wrong; it is printed as any other. */
+  /** 1 if the answer says that something is wrong; the answer is printed all the same. */
   readonly exitCode?: 0 | 1
 }
 

@@ -10,7 +10,7 @@ export const DEMO_PATH = '/demo'
 export interface DemoPages {
   /** Null while this installation has none. */
   readDemo(): Promise<DemoShop | null>
-  /** Where this machine reaches the service: the shop's server calls it over HTTP, as any other does. */
+  /** Where this machine reaches the service: the shop's server calls it over HTTP, like every shop. */
   readonly url: string
   readonly widgetUrl: string
 }

@@ -41,7 +41,7 @@ export interface MarkStroke {
 /** Missing members are plain: no outline, opaque, blended normally. */
 export interface TextLook {
   readonly stroke?: MarkStroke
-  /** Of the fill. */
+  /** Opacity of the fill, 0 to 1. */
   readonly opacity?: number
   readonly blend?: BlendMode
 }

@@ -28,7 +28,7 @@ export function dropTransfers({ context }: PDFDocument): boolean {
     if (dict.has(key('PatternType'))) dropFrom(states)
     else if (states instanceof PDFDict) for (const state of states.values()) dropFrom(resolve(states, state))
     if (nameEntry(dict, 'Type') === 'ExtGState') dropFrom(dict)
-    // Of a soft mask: what it has by itself.
+    // A soft mask has a transfer function of its own.
     if (dict.has(key('G')) && nameEntry(dict, 'TR') === 'Identity' && dict.delete(key('TR'))) isFound = true
     for (const value of dict.values()) visit(value, depth + 1)
   }

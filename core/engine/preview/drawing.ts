@@ -69,7 +69,7 @@ export interface DrawnShapes extends DrawnBase {
   /** Which of the drawing's outlines, and where. */
   readonly shapes: readonly { readonly outline: number; readonly matrix: DeviceMatrix }[]
   readonly stroke?: DrawnStroke
-  /** Of the fill; missing for 1. */
+  /** Opacity of the fill, 0 to 1; missing for 1. */
   readonly opacity?: number
   readonly blend?: BlendMode
 }

@@ -59,7 +59,7 @@ function heightOf({ widthPt, heightPt }: PageSides, widthPx: number): number {
   return wholePixels((widthPx * heightPt) / widthPt)
 }
 
-/** The widest picture of a page that has at most 40 megapixels, its height rounded as any other. */
+/** The widest picture of a page that has at most 40 megapixels, with its height rounded as usual. */
 function widestOf(page: PageSides): number {
   const exact = Math.floor(Math.sqrt((MOST_PREVIEW_PIXELS * page.widthPt) / page.heightPt))
   const fits = (width: number) => width * heightOf(page, width) <= MOST_PREVIEW_PIXELS

@@ -1,4 +1,4 @@
-/** What prints where a table has no value for a field: no column for it, or an empty cell. */
+/** The value that prints if a table has none for a field: the column is missing or the cell is empty. */
 import { fieldByLabel } from '../../engine/scene/field-by-label.ts'
 import type { Scene } from '../../engine/scene/scene.ts'
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../errors.ts'

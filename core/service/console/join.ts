@@ -71,7 +71,7 @@ export interface SeenLink {
   readonly role: Role
   readonly email: string | null
   readonly name: string | null
-  /** How many the user has, who may remove them with a new passphrase. */
+  /** The number of passkeys; a new passphrase can remove them. */
   readonly passkeys: number
 }
 
@@ -101,7 +101,7 @@ export interface JoinRequest {
   /** Needed of the first person alone: others were invited by theirs. */
   readonly email: string | null
   readonly passphrase: string
-  /** All of the user, who may not have created each. */
+  /** Removes all passkeys: somebody else may have created one. */
   readonly removePasskeys?: boolean
 }
 

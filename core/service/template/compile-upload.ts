@@ -23,9 +23,9 @@ export interface Upload {
   readonly title: string | null
   /** The preflight profile; null for the default, or for what a known template has. */
   readonly profile?: ProfileName | null
-  /** What becomes of the borders of its form; null for the default, or for what a known template has. */
+  /** How borders of form fields are treated; null for the default, or for the setting of a known template. */
   readonly formBorders?: FormBorders | null
-  /** What print files are to be; absent for PDF, or for what a known template has. */
+  /** The format of print files; absent for PDF, or for the setting of a known template. */
   readonly output?: AskedOutput
 }
 
@@ -44,7 +44,7 @@ export function compileAndStore(
   return compileUpload(ports, teamId, upload, { watch, picks, keeps: true })
 }
 
-/** Compiles in a worker. What is kept is kept body first: a row names only files that stand. */
+/** Compiles in a worker. The body is kept before its row is written, so that a row names only existing files. */
 export async function compileUpload(
   ports: Ports,
   teamId: string,

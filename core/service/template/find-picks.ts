@@ -17,7 +17,7 @@ export interface PicksToFind {
 }
 
 export interface FoundPicks {
-  /** Of the newer artwork. */
+  /** The picked texts, in the newer artwork. */
   readonly picks: readonly ArtworkPick[]
   /** Source names of its fields by those of the earlier ones. */
   readonly sources: ReadonlyMap<string, string>

@@ -34,7 +34,7 @@ export interface ReadArtwork {
   readonly known: TemplateRecord
   /** Null for the file that the template has already, which would be read to the same. */
   readonly compiled: Compiled | null
-  /** What the template has now, as it is read of its file; null where the file is refused today. */
+  /** The current artwork, read again from its file; null if the file would be refused today. */
   readonly current: Compiled | null
   readonly fonts: readonly FontInfo[]
   /** Source names in the new artwork by those in the current one, of text that the shop has made fields of. */

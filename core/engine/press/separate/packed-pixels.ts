@@ -4,7 +4,7 @@ import { asArray, entry } from '../../pdf/read-object.ts'
 import { decodeStream } from '../../pdf/read-stream.ts'
 import { copyOf } from './copy-of.ts'
 
-/** Of a JPEG that is packed once more. */
+/** The largest unpacked size of a JPEG that is also packed by another filter. */
 const MOST_PACKED_BYTES = 64 << 20
 
 /** Null where the packing cannot be undone. */
