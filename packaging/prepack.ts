@@ -8,8 +8,7 @@ import { createRequire, stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { withEndings } from './endings.ts'
 import { filesIn } from './files-in.ts'
-import { writeApiTypes } from './write-api.ts'
-import { writePluginLanguages } from './write-plugin-languages.ts'
+import './generate.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -23,8 +22,6 @@ const SAMPLES = [
 /** When the service starts, the browser code is bundled from its TypeScript, the sample published, and docs/ read. */
 const COPIED = ['widget', ...SAMPLES, 'docs', 'CHANGELOG.md', 'types/api.d.ts']
 
-await writeApiTypes()
-await writePluginLanguages()
 rmSync(DIST, { recursive: true, force: true })
 for (const path of COPIED) cpSync(join(ROOT, path), join(DIST, path), { recursive: true })
 for (const folder of RUN) for (const file of filesIn(join(ROOT, folder))) emit(file)
