@@ -14,13 +14,14 @@ export interface Printed {
 }
 
 export function usePrinted(render: RenderWire | null): Printed {
-  const last = useRef<PrintedWire | null>(null)
+  const last = useRef<{ readonly renderId: string; readonly value: PrintedWire } | null>(null)
   // The fragment stays here: another attempt has other values.
   const { value, error, reload } = useResource<PrintedWire>(
     render === null
       ? null
       : `/v1/renders/${encodeURIComponent(render.id)}/values#${render.attempt_count} ${render.status}`,
   )
-  if (value !== null) last.current = value
-  return { value: value ?? last.current, isCurrent: value !== null, error, reload }
+  if (render !== null && value !== null) last.current = { renderId: render.id, value }
+  const kept = last.current?.renderId === render?.id ? last.current?.value : null
+  return { value: value ?? kept ?? null, isCurrent: value !== null, error, reload }
 }
