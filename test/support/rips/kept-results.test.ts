@@ -58,6 +58,13 @@ describe('kept results of the PDF tools', () => {
     expect(call(input, args).ran).to.equal(true)
   })
 
+  it('takes a name of a setting for no path', () => {
+    const input = randomUUID()
+    const args = ['-dOverprint=/enable', 'in.pdf']
+    expect(call(input, args).ran).to.equal(true)
+    expect(call(input, args).ran).to.equal(false)
+  })
+
   it('keeps no result of a tool that failed to run or wrote outside of its folder', async () => {
     const input = randomUUID()
     const outside = join(await makeFolder(), 'result.pdf')

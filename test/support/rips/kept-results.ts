@@ -67,8 +67,9 @@ export function keptResult(
 
 const here = (text: string, folder: string) => text.replaceAll(HERE, folder)
 
-/** The path in an argument such as `/a/file.pdf` or `-sOutputICCProfile=/a/file.icc`. */
+/** The path in an argument such as `/a/file.pdf` or `-sOutputICCProfile=/a/file.icc`. `-dOverprint=/enable` has none. */
 function pathIn(word: string): string | null {
+  if (word.startsWith('-d')) return null
   const path = word.slice(word.startsWith('-') ? word.indexOf('=') + 1 : 0)
   return isAbsolute(path) ? path : null
 }
