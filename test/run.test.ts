@@ -22,7 +22,7 @@ describe('The command of the tests', () => {
     expect([...files].sort()).to.deep.equal(globSync('test/**/*.test.ts', { cwd: ROOT }).sort())
   })
 
-  it('spreads the long run over four shards that hold each of its files once', () => {
+  it('spreads the long run over four shards that hold each of its files once @long', () => {
     const { files } = command('long', '--list')
     expect(files).to.have.length.above(100)
     const shards = ['1/4', '2/4', '3/4', '4/4'].map((shard) => command('long', '--shard', shard, '--list'))

@@ -111,7 +111,7 @@ describe('Batches in the console', () => {
       expect(((await page.field('Encoding')) as HTMLSelectElement).value).to.equal('windows-1252')
     })
 
-    it('is read in another encoding when that is chosen', async () => {
+    it('is read in another encoding when that is chosen @long', async () => {
       const page = await openTable(FOREIGN, {}, 'latin1')
       await page.select('Encoding', 'UTF-8')
       await page.findByRole('alert')
@@ -150,7 +150,7 @@ describe('Batches in the console', () => {
       expect(page.queryByText(/values\.fld_/)).to.equal(null)
     })
 
-    it('leaves a field without a column empty until its default is chosen', async () => {
+    it('leaves a field without a column empty until its default is chosen @long', async () => {
       const page = await openTable(LACKING)
       await skipRemark(page)
       await printDefaultDate(page)
@@ -181,7 +181,7 @@ describe('Batches in the console', () => {
       expect(page.queryByRole('heading', { name: '2. Columns' })).to.equal(null)
     })
 
-    it('is replaced by another file', async () => {
+    it('is replaced by another file @long', async () => {
       const page = await openTable('\u0000\u0001\u0002 no table', {}, 'latin1')
       await page.findByRole('alert')
       await give(page, `${HEADER}\n${GUEST}`)
@@ -200,7 +200,7 @@ describe('Batches in the console', () => {
       await page.see('1 of 1 row can be printed.')
     })
 
-    it('is checked again when the first check did not arrive', async () => {
+    it('is checked again when the first check did not arrive @long', async () => {
       const page = await openTable(`${HEADER}\n${GUEST}`, { answers: { [CHECK]: noNetwork } })
       await page.findByRole('alert')
       page.answer(CHECK, null)
@@ -311,7 +311,7 @@ describe('Batches in the console', () => {
       await (await line(page, 3)).findByText(/mm too long/)
     })
 
-    it('are downloaded as a table that spreadsheets open and run no formula of', async () => {
+    it('are downloaded as a table that spreadsheets open and run no formula of @long', async () => {
       const page = await openFailed()
       await page.press('Download failed rows')
       await page.until(() => page.downloads.length === 1)
@@ -340,7 +340,7 @@ describe('Batches in the console', () => {
       await files.findAllByRole('cell', { name: '4' })
     })
 
-    it('keep their corrections when the service refuses to print them', async () => {
+    it('keep their corrections when the service refuses to print them @long', async () => {
       const page = await openFailed()
       await page.fill(await (await line(page, 3)).findByLabelText('First name'), 'Wolfe')
       page.answer('POST /v1/batches/{id}/retry', refusal('database_unavailable'))

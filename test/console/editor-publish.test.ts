@@ -168,7 +168,7 @@ describe('Publishing in the template editor', () => {
     expect((await templateOf(card)).status).to.equal('draft')
   })
 
-  it('offers changes that were left unsaved, and forgets them once they are saved', async () => {
+  it('offers changes that were left unsaved, and forgets them once they are saved @long', async () => {
     const card = await oneField('Left')
     const left = await openEditor(pages, card)
     await label(left, 'Mine')
@@ -184,7 +184,7 @@ describe('Publishing in the template editor', () => {
     expect(later.queryByText('Unsaved changes found')).to.equal(null)
   })
 
-  it('saves restored changes over those of somebody else only when asked to', async () => {
+  it('saves restored changes over those of somebody else only when asked to @long', async () => {
     const card = await oneField('Left behind')
     const left = await openEditor(pages, card)
     await label(left, 'Mine')

@@ -165,7 +165,7 @@ describe('The list of jobs in the console', () => {
     expect(page.window.localStorage.length).to.equal(0)
   })
 
-  it('downloads selected jobs as one ZIP, each with its ticket', async () => {
+  it('downloads selected jobs as one ZIP, each with its ticket @long', async () => {
     const page = await select('1001', '1002')
     await page.see('2 jobs selected')
     await page.press('Download ZIP')

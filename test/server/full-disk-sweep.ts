@@ -92,7 +92,7 @@ export function describeFullDisk({ blocks, limitMs, onSwept }: Sweep): void {
         ],
       ]
       for (const [what, path, name, make] of uploads)
-        it(`refuses the upload of ${what}, keeps nothing of it, and takes it once there is room`, () =>
+        it(`refuses the upload of ${what}, keeps nothing of it, and takes it once there is room @long`, () =>
           sweep(`uploads of ${what}`, async (n, fillDisk) => {
             const bytes = new Uint8Array(await make(n))
             await fillDisk()

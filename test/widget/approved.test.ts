@@ -93,11 +93,11 @@ describe('hosted page of an approved design', () => {
   const picture = (page: Page) => page.locator('.done .sheet[data-state="ready"] img')
   const notApproved = (page: Page) => page.getByText('Saved, not approved yet').waitFor()
 
-  for (const [name, options, long] of [
-    ['a desk', DESKTOP, ''],
-    ['a phone', PHONE, ' @long'],
+  for (const [name, options] of [
+    ['a desk', DESKTOP],
+    ['a phone', PHONE],
   ] as const)
-    it(`shows the design on ${name} after a reload, and keeps it while the customer changes it${long}`, async () => {
+    it(`shows the design on ${name} after a reload, and keeps it while the customer changes it @long`, async () => {
       const { page, id } = await approved('Nora', options)
       await again(page)
       await picture(page).waitFor()
@@ -190,7 +190,7 @@ describe('hosted page of an approved design', () => {
     await isDone(page)
   })
 
-  it('begins a second order that leaves the first as it is', async () => {
+  it('begins a second order that leaves the first as it is @long', async () => {
     const { page, id } = await returning('Nora')
     await press(page, 'Start a new design')
     await editorReady(page)
@@ -215,7 +215,7 @@ describe('hosted page of an approved design', () => {
     expect(await page.locator('.done code').getAttribute('data-fill')).to.equal(second)
   })
 
-  it('goes on with the new design when its session is lost, and not with the first', async () => {
+  it('goes on with the new design when its session is lost, and not with the first @long', async () => {
     const { page, id } = await returning('Nora')
     await press(page, 'Start a new design')
     await editorReady(page)

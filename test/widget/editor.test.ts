@@ -140,7 +140,7 @@ describe('editor', () => {
         await clean('saved')
       })
 
-      it('is large enough for fingers, and never wider than the screen, also with text of twice the size', async () => {
+      it('is large enough for fingers, and never wider than the screen, also with text of twice the size @long', async () => {
         const page = await open(options)
         const overflow = () =>
           page.evaluate(() => {

@@ -194,7 +194,7 @@ describe('stage', () => {
     await page.waitForFunction(() => history.state === null)
   })
 
-  it('goes back from review and dialog in the shop, and leaves the shop last', async () => {
+  it('goes back from review and dialog in the shop, and leaves the shop last @long', async () => {
     const { site } = shop
     const address = site.page('/steps', { body: site.button() })
     watched = await openPage(browser, WINDOWS['a phone of 390 px'])

@@ -102,7 +102,7 @@ describe('Signing in and the account in a browser', () => {
     await close()
   })
 
-  it('holds the focus in the dialog to sign in again, whatever Escape does', async () => {
+  it('holds the focus in the dialog to sign in again, whatever Escape does @long', async () => {
     const person = await site.join('viewer')
     const { page, close } = await site.another(person)
     await page.goto(`${site.service}/console/account`)

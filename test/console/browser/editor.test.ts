@@ -35,7 +35,7 @@ describe('Panels of the template editor in a browser', () => {
     return card
   }
 
-  it('show outline and opacity of several chosen spots without faults of axe', async () => {
+  it('show outline and opacity of several chosen spots without faults of axe @long', async () => {
     const card = await opened('Looks')
     await card.spot(page, 1).click()
     await unfold(page, en.look.title)

@@ -28,7 +28,7 @@ describe('Fonts in the console', () => {
   const uploads = (page: ConsolePage) =>
     page.requests.filter(({ method, path }) => `${method} ${path}` === UPLOAD)
 
-  it('shows each font in its own face', async () => {
+  it('shows each font in its own face @long', async () => {
     const page = await open()
     await page.see('Arimo')
     await page.until(() => page.document.querySelector('td .face-name svg path'))
@@ -42,7 +42,7 @@ describe('Fonts in the console', () => {
     await page.findByRole('cell', { name: /^Rosemary/ })
   })
 
-  it('says of a font that it is there already', async () => {
+  it('says of a font that it is there already @long', async () => {
     await upload('Basil')
     const page = await open()
     await choose(page, renamed(jost(), { family: 'Basil' }))
@@ -73,7 +73,7 @@ describe('Fonts in the console', () => {
     expect(uploads(page)).to.deep.equal([])
   })
 
-  it('says that the licence of a font forbids embedding', async () => {
+  it('says that the licence of a font forbids embedding @long', async () => {
     const page = await open()
     await choose(page, withFsType(jost(), 2), 'locked.ttf')
     await page.see('locked.ttf could not be uploaded')
@@ -93,7 +93,7 @@ describe('Fonts in the console', () => {
     expect(uploads(page)).to.deep.equal([])
   })
 
-  it('sends a font again after the connection was lost', async () => {
+  it('sends a font again after the connection was lost @long', async () => {
     const page = await open()
     page.answer(UPLOAD, noNetwork)
     await choose(page, renamed(jost(), { family: 'Mint' }), 'Mint.ttf')
@@ -137,7 +137,7 @@ describe('Fonts in the console', () => {
     await page.see('Arimo')
   })
 
-  it('says in German why a font is refused', async () => {
+  it('says in German why a font is refused @long', async () => {
     const page = await open({ language: 'de' })
     await choose(page, withFsType(jost(), 2), 'locked.ttf')
     await page.see(/^Die Lizenz der Schrift verbietet die Einbettung\./)

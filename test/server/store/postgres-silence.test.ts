@@ -174,7 +174,7 @@ describe('PostgreSQL that takes its time', () => {
     expect(rows).to.have.length(1_000_000)
   })
 
-  it('ends a statement by itself, on a connection that goes on', async () => {
+  it('ends a statement by itself, on a connection that goes on @long', async () => {
     const pid = async () => (await run(database, 'select pg_backend_pid() as pid')).rows[0]?.pid
     const before = await pid()
     const error = await run(database, 'select pg_sleep(60)').catch((thrown: unknown) => thrown)

@@ -21,6 +21,13 @@ import { ownFiles } from './own-files.ts'
 /** The limit of the processor is the press's own; by the clock a busy machine may take ten times as long. */
 const LIMIT_MS = 95_000
 const SPOILED_A_WAY = 12
+const TAKE_LONG: ReadonlySet<string> = new Set([
+  'a line of a million braces',
+  '300,000 objects in object streams',
+  'a million saved states',
+  'a page tree 20,000 floors high',
+  'a path of three million points',
+])
 
 const fixture = (name: string) => () => readFileSync(join(import.meta.dirname, '../../fixtures', name))
 const ENCRYPTED: readonly HostileFile[] = [
@@ -74,7 +81,8 @@ describe('the press, given hostile files', () => {
 
   const files = [...HOSTILE_FILES, ...HOSTILE_STRUCTURES, ...ENCRYPTED]
   for (const { name, code, finding, make } of files) {
-    it(`${code === null ? 'makes a template of' : `answers ${code} to`} ${name}`, async () => {
+    const long = TAKE_LONG.has(name) ? ' @long' : ''
+    it(`${code === null ? 'makes a template of' : `answers ${code} to`} ${name}${long}`, async () => {
       writeFileSync(source(), make())
       const began = performance.now()
       const outcome = await press.compile(source(), body(), fonts).catch((error: unknown) => error)

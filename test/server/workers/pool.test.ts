@@ -80,7 +80,8 @@ describe('worker pool', () => {
   ] as const
 
   for (const { job, how, ...rest } of deaths) {
-    it(`answers for a worker that dies (${job}) and harms no other job`, async () => {
+    const long = ['abort', 'throwLater', 'fillHeap'].includes(job) ? ' @long' : ''
+    it(`answers for a worker that dies (${job}) and harms no other job${long}`, async () => {
       const { input, ...limits } = { input: undefined, ...rest }
       const { run } = pool(limits)
       await run('echo', 'warm')

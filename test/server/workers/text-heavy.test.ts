@@ -34,7 +34,7 @@ describe('the press, given pages full of text', function () {
   })
 
   for (const kind of inForm(['composite fonts'] as const, TEXT_KINDS))
-    it(`takes ${PAGES} pages in ${kind}`, async () => {
+    it(`takes ${PAGES} pages in ${kind} @long`, async () => {
       const [source, body] = [join(folder, 'source.pdf'), join(folder, 'body.pdf')]
       writeFileSync(source, textHeavyPdf(kind, PAGES))
       const { scene } = await press.compile(source, body, testFonts().list())

@@ -9,23 +9,23 @@ import { openTestServer, type TestServer, type TestServerOptions } from '../serv
 import { openSamplePress } from '../service/sample-press.ts'
 import type { Answer, Route } from './answers.ts'
 import { addPieces, type Device, type Download, watchLinks } from './dom-pieces.ts'
-import { type Finding, openFinding } from './finding.ts'
+import { type Finding, openFinding, UNSAID } from './finding.ts'
 import { type Hands, openHands } from './hands.ts'
 import { consoleScript } from './script.ts'
 import { openUploads, type Uploads } from './upload-request.ts'
 import { openWire, turn, type Wire } from './wire.ts'
 
 const SAYS = '\nThe page says: '
-const UNSAID = ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION']
 
 configure({
   // Nothing is waited for that long unless it never comes.
   asyncUtilTimeout: 30_000,
-  // What can be chosen is not what the page says.
-  defaultIgnore: 'script, style, noscript, option',
+  defaultIgnore: UNSAID.join(', '),
   getElementError(message, container) {
     const [line = ''] = (message ?? 'Not found.').split(SAYS)
-    return new Error(`${line}${SAYS}${textOf(container).slice(0, 2_000)}`)
+    // Most are thrown away while something is waited for: the page is read when somebody asks.
+    const get = () => `${line}${SAYS}${textOf(container).slice(0, 2_000)}`
+    return Object.defineProperty(new Error(line), 'message', { get, configurable: true })
   },
 })
 

@@ -5,6 +5,11 @@ import { topDialog } from './dom-pieces.ts'
 export type Found = BoundFunctions<typeof queries>
 export type Words = string | RegExp
 
+/** Elements whose text is not said: what can be chosen is not what the page says. */
+export const UNSAID = ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION']
+/** `NodeFilter.SHOW_TEXT`. */
+const TEXT_NODES = 4
+
 export interface Finding extends Found {
   /** Until `look` neither throws nor gives false or null. */
   until<T>(look: () => T | null | false | undefined): Promise<T>
@@ -56,11 +61,40 @@ export function openFinding(document: Document): Finding {
         const [element] = rows
         return element === undefined ? null : { ...getQueriesForElement(element), element }
       }),
-    see: async (words) => (await page.findAllByText(words))[0] as HTMLElement,
+    see: (words) =>
+      until(() => {
+        const found = saying(container, words)
+        if (found === null) throw new Error(`Nothing on the page says ${words}.`)
+        return found
+      }),
     gone: async (words) => {
-      await until(() => page.queryAllByText(words).length === 0)
+      await until(() => {
+        if (saying(container, words) === null) return true
+        throw new Error(`The page still says ${words}.`)
+      })
     },
   }
+}
+
+/** The first element with this text of its own, as `queryAllByText` has it, which looks at each element by CSS. */
+function saying(container: Element, words: Words): HTMLElement | null {
+  const texts = container.ownerDocument.createTreeWalker(container, TEXT_NODES)
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    const parent = text.parentElement as HTMLElement
+    if (UNSAID.includes(parent.nodeName)) continue
+    const own = ownText(parent)
+    if (typeof words === 'string' ? own === words : own.search(words) >= 0) return parent
+  }
+  return null
+}
+
+function ownText(element: Element): string {
+  const texts = [...element.childNodes].filter(({ nodeType, TEXT_NODE }) => nodeType === TEXT_NODE)
+  return texts
+    .map(({ nodeValue }) => nodeValue)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** The star of a required field is for the eye alone. */

@@ -18,7 +18,7 @@ import { blankPdf } from '../../../support/pdf/blank-pdf.ts'
 import { inThrowAwayFolder, needs, runTool } from '../../../support/rips/oracles.ts'
 import { inForm } from '../../../support/run/form.ts'
 
-const TEXTS = inForm(500, 10_000)
+const TEXTS = inForm(200, 10_000)
 const BOXES_A_PAGE = 20
 /** Of a file. */
 const PAGES = Math.min(100, Math.ceil(TEXTS / BOXES_A_PAGE))

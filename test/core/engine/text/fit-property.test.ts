@@ -12,7 +12,7 @@ import { ALPHABETS, ARABIC_WORDS, type TextCase, textCases } from '../../../supp
 import { arabicTypeface, testFonts } from '../../../support/pdf/fonts.ts'
 import { inForm } from '../../../support/run/form.ts'
 
-const COUNT = inForm(2_000, 10_000)
+const COUNT = inForm(500, 10_000)
 
 describe(`fitting ${COUNT} random texts`, () => {
   const arabic = arabicTypeface()
