@@ -174,7 +174,7 @@ describe('Plates in the template editor', () => {
     expect(shown.map(([name]) => name)).to.include.members([CARD_SPOT, 'Black'])
   })
 
-  it('are hidden on the page one by one', async () => {
+  it('are hidden on the page one by one @long', async () => {
     const page = await open({ answers: { [PRESS]: (_request, pass) => pass() } })
     await rows(page)
     await page.click(await page.field('Show Black'))
@@ -216,7 +216,7 @@ describe('Plates in the template editor', () => {
     await page.see('Visible: Black')
   })
 
-  it('offer another try when they could not be measured', async () => {
+  it('offer another try when they could not be measured @long', async () => {
     const page = await open({ answers: { [MEASURE]: noNetwork } })
     await page.findByRole('alert')
     page.answer(MEASURE, null)

@@ -5,11 +5,11 @@ import { serveWithNode } from '../../examples/rest-storefront/node-http.ts'
 import { describeStorefront } from '../conformance/storefront.ts'
 import { openDeskPlatform } from './desk-platform.ts'
 
-for (const [name, serve] of [
-  ['Koa', serveWithKoa],
-  ['node:http', serveWithNode],
+for (const [title, serve] of [
+  ['rest, as the example shop on Koa speaks to it @long', serveWithKoa],
+  ['rest, as the example shop on node:http speaks to it', serveWithNode],
 ] as const)
-  describeStorefront(`rest, as the example shop on ${name} speaks to it`, {
+  describeStorefront(title, {
     kind: REST,
     open: () => openDeskPlatform(serve),
     abilities: {

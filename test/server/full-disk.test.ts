@@ -6,6 +6,7 @@ import { jost, renamed } from '../support/pdf/font-files.ts'
 import { flat } from '../support/pdf/pictures.ts'
 import { plainArtwork } from '../support/pdf/plain-artwork.ts'
 import { needsSmallDisk, type SmallDisk } from '../support/programs/small-disk.ts'
+import { eventually } from '../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
 
 const BLOCK = 4096
@@ -48,6 +49,8 @@ describe('On a disk', () => {
     before(async function () {
       disk = await needsSmallDisk(this, 16)
       test = await openTestServer({ press: 'workers', env: { DATA_DIR: disk.folder } })
+      // A service that starts moves its log into the database, which makes room.
+      await eventually(async () => (await stat(join(disk.folder, 'platen.db-wal'))).size === 0)
     })
     afterEach(() => disk?.free())
     after(closeAll)

@@ -166,7 +166,7 @@ describe('npm start', () => {
     expect([await second.ended, second.errors()]).to.deep.equal([0, ''])
   })
 
-  it('starts although the sample cannot be kept, and says so in one line', async () => {
+  it('starts although the sample cannot be kept, and says so in one line @long', async () => {
     const card = await readFile(join(import.meta.dirname, '../../examples/wedding-card.pdf'))
     const shard = createHash('sha256').update(card).digest('hex').slice(0, 2)
     await mkdir(join(folderOf('broken'), 'files/sha256'), { recursive: true })

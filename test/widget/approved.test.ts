@@ -156,7 +156,7 @@ describe('hosted page of an approved design', () => {
     ])
   })
 
-  it('says that a change is open, shows what was approved, and goes on with the change', async () => {
+  it('says that a change is open, shows what was approved, and goes on with the change @long', async () => {
     const { page, id } = await returning('Nora', { pictures: true })
     const before = await picture(page).evaluate(pixels)
     await press(page, 'Change design')

@@ -99,7 +99,7 @@ describe('hosted page', () => {
       expect(faults).to.deep.equal([])
     })
 
-  for (const [name, script] of Object.entries(FORBIDDEN_APIS))
+  for (const [name, script] of FORBIDDEN_APIS)
     it(`opens and takes text where the browser forbids ${name}`, async () => {
       watched = await openPage(browser, DESKTOP)
       const { page, faults } = watched

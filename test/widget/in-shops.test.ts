@@ -74,7 +74,7 @@ describe('widget in shops of all kinds', () => {
     expect(await editorFrame(page).locator('main').getAttribute('dir')).to.equal('ltr')
   })
 
-  for (const [name, script] of Object.entries(FORBIDDEN_APIS))
+  for (const [name, script] of FORBIDDEN_APIS)
     it(`opens in a shop, and saves, where the browser forbids ${name}`, async () => {
       const { page, faults } = await site.watch()
       // It runs in the shop's page and in the frame.

@@ -180,7 +180,7 @@ describe('stage', () => {
     }
   })
 
-  it('goes back from the review to the form by the browser’s own button', async () => {
+  it('goes back from the review to the form by the browser’s own button @long', async () => {
     const page = await open(WINDOWS['a phone of 390 px'])
     await name(page).fill('Ada')
     await review(page)

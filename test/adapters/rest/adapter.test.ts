@@ -14,4 +14,4 @@ const UNDER: StorefrontUnderTest = {
 }
 
 describeStorefront('rest, inside the service', UNDER)
-describeStorefront('rest, apart from the service', { ...UNDER, openShop: openApartShop })
+describeStorefront('rest, apart from the service @long', { ...UNDER, openShop: openApartShop })

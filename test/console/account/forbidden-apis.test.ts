@@ -5,9 +5,6 @@ import { type EditorCard, editorCard } from '../../support/browser/editor-card.t
 import { FORBIDDEN_APIS } from '../../support/browser/forbidden-apis.ts'
 import { PASSPHRASE } from '../../support/service/console-people.ts'
 
-/** Private windows and settings of privacy forbid it. */
-const OFTEN = 'storage'
-
 describe('The console in a browser that forbids an API', () => {
   let site: ConsoleSite
   let card: EditorCard
@@ -17,8 +14,8 @@ describe('The console in a browser that forbids an API', () => {
   })
   after(() => site?.close())
 
-  for (const [name, script] of Object.entries(FORBIDDEN_APIS))
-    it(`signs in, shows its home and opens the template editor where the browser forbids ${name}${name === OFTEN ? '' : ' @long'}`, async () => {
+  for (const [name, script] of FORBIDDEN_APIS)
+    it(`signs in, shows its home and opens the template editor where the browser forbids ${name}`, async () => {
       const { page, faults, close } = await site.another(null)
       await page.addInitScript(script)
       await page.goto(`${site.service}/console`)

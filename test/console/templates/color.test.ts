@@ -176,7 +176,7 @@ describe('Colour in the console', () => {
       expect(template.output).to.equal('pdf')
     })
 
-    it('marks what cannot be printed on the page of a template with a profile', async () => {
+    it('marks what cannot be printed on the page of a template with a profile @long', async () => {
       const pdf = pressPage({ content: '0 1 0 rg 40 40 60 40 re f' })
       const form = uploadForm(pdf, 'Screen green')
       form.set('output', 'pdfx4')

@@ -45,7 +45,7 @@ describe('The first preview of a template', () => {
     expect((await pages(test)).length).to.equal(later.length)
   })
 
-  it('draws it itself where warming up is turned off', async () => {
+  it('draws it itself where warming up is turned off @long', async () => {
     const test = await open(false)
     const card = await publishExample(test, 'wedding-card.pdf')
     expect(await pages(test)).to.deep.equal([])

@@ -137,7 +137,7 @@ describe('Rate limits of several processes', () => {
     }
   })
 
-  it('go on in each process while the counts are locked, and are shared again afterwards', async () => {
+  it('go on in each process while the counts are locked, and are shared again afterwards @long', async () => {
     const counts = openLimitCounts(url) as LimitCounts
     const limits = createLimits({ clock, settings: SETTINGS, counts, key: KEY })
     await limits.countKey('key_locked')

@@ -83,7 +83,7 @@ describe('A reply', () => {
     socket.destroy()
   })
 
-  it('is whole for a client that takes a little of it every half second, for longer than a reply may stand still', async () => {
+  it('is whole for a client that takes a little of it every half second, for longer than a reply may stand still @long', async () => {
     answer = (response) => response.end(Buffer.alloc(LONG_BYTES))
     await serve(PATIENT_MS)
     const socket = await ask()

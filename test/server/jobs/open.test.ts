@@ -8,7 +8,7 @@ import { openStore } from '../../../server/store/open.ts'
 import { databaseOf } from '../../../server/store/store.ts'
 import { COMBINATIONS, makeDatabase } from '../../conformance/job-queues.ts'
 import { describeJobs, type JobsProcess } from '../../conformance/jobs.ts'
-import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
+import { freshDatabase, longOn, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { watchStore } from '../../support/database/watched-store.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { temporaryFolders } from '../../support/run/temporary-folder.ts'
@@ -49,7 +49,7 @@ function intrusion(driver: JobsDriver, store: RootStore): Pick<JobsProcess, 'bur
 }
 
 for (const [driver, database] of COMBINATIONS)
-  describe(`The ${driver} queue on ${database}`, () => {
+  describe(`The ${driver} queue on ${driver === 'embedded' ? longOn(database) : database}`, () => {
     const makeFolder = temporaryFolders()
     let databaseUrl: string
     before(async function () {

@@ -9,7 +9,7 @@ import { connect } from '../../../server/store/engine/dialect.ts'
 import { knownMigrations, recordedNames } from '../../../server/store/engine/migrate.ts'
 import { openStore } from '../../../server/store/open.ts'
 import { makeOlderDatabase, migrationsUpTo } from '../../support/database/older-installation.ts'
-import { DATABASES, freshDatabase, needsDatabase } from '../../support/database/postgres.ts'
+import { DATABASES, freshDatabase, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { runPlaten } from '../../support/programs/platen-cli.ts'
 import { runProgram } from '../../support/programs/run-program.ts'
 import { needsSmallDisk } from '../../support/programs/small-disk.ts'
@@ -63,7 +63,7 @@ describe('An upgrade', () => {
 
   for (const database of DATABASES)
     for (const last of STATES)
-      it(`takes the data of ${last} on ${database} along, prints the same files and goes on`, async function () {
+      it(`takes the data of ${last} along, prints the same files and goes on, on ${longOn(database)}`, async function () {
         needsDatabase(this, database)
         const env = await older(last, database)
         const test = await openTestServer({ press: 'workers', env })
