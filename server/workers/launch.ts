@@ -51,7 +51,11 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
     execPath: binder === null ? process.execPath : binder,
     execArgv: binder === null ? [...flags] : ['--pdeathsig', 'KILL', process.execPath, ...flags],
   })
-  standBehind(child, launch.niceness ?? 0)
+  const { niceness = 0 } = launch
+  if (niceness !== 0) {
+    standBehind(child, niceness)
+    child.once('message', () => standBehind(child, niceness))
+  }
   child.unref()
   child.channel?.unref()
   const { stderr } = child
@@ -60,16 +64,23 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
 }
 
 /**
- * Set before the child has threads, because V8's threads for compilation and garbage collection inherit it. A process
- * could lower only its own main thread, and these threads would then take the processor from it and from requests.
+ * Set when the child starts, and for each of its threads once it has sent a message, because V8's threads for compilation
+ * and garbage collection inherit the priority that the main thread has at that moment. Threads that stay where they were
+ * would take the processor from requests.
  */
 function standBehind({ pid }: ChildProcess, niceness: number): void {
-  if (pid === undefined || niceness === 0) return
+  if (pid === undefined) return
+  const priority = Math.min(LEAST_PRIORITY, getPriority() + niceness)
   try {
-    setPriority(pid, Math.min(LEAST_PRIORITY, getPriority() + niceness))
+    for (const thread of threadsOf(pid)) setPriority(thread, priority)
   } catch {
     // It has ended already; the caller hears of that by its events.
   }
+}
+
+/** Linux has a priority for each thread, other systems for the process. */
+function threadsOf(pid: number): readonly number[] {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid]
 }
 
 /** Never the whole project, because a checkout contains the data folder by default. */
