@@ -67,6 +67,11 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'core/engine/press/**', may: [...PDF, 'pdfjs-dist', 'node:zlib'] },
   { files: 'core/engine/preview/**', may: [...PDF, ...PIXELS] },
   { files: 'server/**', may: ['server/**', 'core/**', 'adapters/index.ts', 'node:**', ...SERVER_PACKAGES] },
+  // The console gives the plugin that came with this installation.
+  {
+    files: 'server/operations/storefronts/woocommerce-plugin.ts',
+    may: ['adapters/woocommerce/make-archive.ts'],
+  },
   { files: 'server/store/engine/migrate.ts', may: ['migrations/**'] },
   { files: 'server/docs/**', may: ['marked', 'highlight.js/**'] },
   // The demo is the example that developers copy.

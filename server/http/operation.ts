@@ -118,6 +118,7 @@ export const webp: FileReply = { file: 'image/webp' }
 /** Each says its own media type. */
 export const picture: FileReply = { file: 'image/*' }
 export const zip: StreamedReply = { file: 'application/zip', streamed: true }
+export const zipFile: FileReply = { file: 'application/zip' }
 export const yaml: KeptReply = { file: 'application/yaml', kept: true }
 export const keptJson: KeptReply = { file: 'application/json', kept: true }
 

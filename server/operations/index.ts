@@ -35,6 +35,7 @@ import * as renders from './renders/renders.ts'
 import * as productMappings from './storefronts/product-mappings.ts'
 import * as storefrontHooks from './storefronts/storefront-hooks.ts'
 import * as storefrontOrders from './storefronts/storefront-orders.ts'
+import { downloadWooCommercePlugin } from './storefronts/woocommerce-plugin.ts'
 import * as system from './system.ts'
 import * as branding from './team/branding.ts'
 import { checkConnection } from './team/connection.ts'
@@ -241,6 +242,7 @@ export const OPERATIONS: readonly AnyOperation[] = [
   consoleSessions.checkConsoleLink,
   consoleSessions.requestPassphraseLink,
   consoleSessions.joinConsole,
+  downloadWooCommercePlugin,
   consoleUsers.listUsers,
   consoleUsers.inviteUser,
   consoleUsers.retrieveUser,

@@ -1,6 +1,7 @@
 /** Connecting a shop in the console: keys that work are made at once, and the shop says whether it works. */
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
+import { makeArchive } from '../../adapters/woocommerce/make-archive.ts'
 import de from '../../widget/console/words/de/storefronts.json' with { type: 'json' }
 import { refusal } from '../support/console/answers.ts'
 import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'
@@ -73,6 +74,24 @@ describe('Connecting a shop in the console', () => {
     expect(publishable).to.match(/^platen_pk_/)
     expect(await page.value('Service URL')).to.equal(page.window.location.origin)
     await page.see(/^https:\/\/cards\.example\/wp-admin\//)
+  })
+
+  it('downloads the plugin for WordPress', async () => {
+    const { page } = await connectWoo()
+    await page.press('Download the plugin')
+    await page.until(() => page.downloads.length === 1)
+    const [file] = page.downloads
+    expect(file?.name).to.equal('platen-for-woocommerce.zip')
+    const bytes = Buffer.from((await file?.blob?.arrayBuffer()) ?? new ArrayBuffer(0))
+    expect(bytes.equals(await makeArchive())).to.equal(true)
+  })
+
+  it('shows why the plugin could not be downloaded', async () => {
+    const { page } = await connectWoo()
+    page.answer('GET /v1/console/woocommerce_plugin', refusal('internal_error'))
+    await page.press('Download the plugin')
+    await page.findByRole('alert')
+    expect(page.downloads).to.deep.equal([])
   })
 
   it('makes an application for the origin of the shop', async () => {

@@ -123,6 +123,14 @@ describe('The installed package @long', function () {
     expect(await node('--input-type=module', '-e', code)).to.include('console')
   })
 
+  it('makes the archive of the WordPress plugin, with its translations', async () => {
+    const file = './node_modules/platen/dist/adapters/woocommerce/make-archive.js'
+    const code = `const { makeArchive } = await import('${file}'); process.stdout.write((await makeArchive()).toString('latin1'))`
+    const archive = await node('--input-type=module', '--eval', code)
+    for (const path of ['platen-for-woocommerce.php', 'languages/platen-for-woocommerce-de_DE.mo'])
+      expect(archive).to.include(`platen-for-woocommerce/${path}`)
+  })
+
   it('gives an adapter', async () => {
     const code = `import * as mock from 'platen/adapters/mock'; console.log(Object.keys(mock).length > 0)`
     expect(await node('--input-type=module', '--eval', code)).to.equal('true\n')

@@ -12,6 +12,7 @@ import {
   shopifySettings,
   type Way,
 } from './connections.ts'
+import { PluginDownload } from './plugin-download.tsx'
 import { ShopSetup } from './shop-setup.tsx'
 import type { ApplicationWire } from './wire.ts'
 
@@ -57,6 +58,7 @@ function WooCommerce({ made }: { readonly made: Made }) {
     <section class="card">
       <h2>{words.paste}</h2>
       <p>{words.wooInstall}</p>
+      <PluginDownload />
       <p>
         {words.wooPaste} <code class="long">{settings}</code>
       </p>
