@@ -1,4 +1,4 @@
-/** The service's interface without a network in between: for adapters that run inside the service. */
+/** The service's interface without a network in between, for adapters. */
 import { CATALOGUE, ServiceError } from '../../core/errors.ts'
 import type { Api, ApiAnswer } from '../../core/service/storefront/adapter-context.ts'
 import { Later } from '../../core/service/storefront/contract.ts'

@@ -1,7 +1,7 @@
 /** Opens the storefront adapters that the settings ask for, with what each stands on. */
 
 import type { Logger } from 'pino'
-import { ADAPTERS, connectToService } from '../../adapters/index.ts'
+import { ADAPTERS } from '../../adapters/index.ts'
 import type { Ports } from '../../core/ports.ts'
 import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/service/storefront/contract.ts'
@@ -11,7 +11,7 @@ import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
 
-/** The parts with which adapters are opened, inside the service or in a process of its own. */
+/** The parts with which adapters are opened. */
 export interface AdapterHost {
   readonly ports: Pick<Ports, 'store' | 'traces' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
   /** The value of a setting, empty where it is not set. */
@@ -71,21 +71,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   return { byName, host, parts, hookPriority: priority }
 }
 
-/** The service's interface over HTTP. */
-export function remoteApi(serviceUrl: string, apiKey: string): Api {
-  return connectToService({ serviceUrl, apiKey })
-}
-
-/** The adapter of this name, or undefined. */
-export function kindNamed(name: string): AdapterKind | undefined {
-  return ADAPTERS.find((kind) => kind.name === name)
-}
-
 /** The settings of real adapters: the mock is for tests and for authors of adapters. */
 export function adapterSettings(): readonly AdapterSetting[] {
   return ADAPTERS.filter(({ name }) => name !== 'mock').flatMap(({ settings }) => settings)
-}
-
-export function adapterNames(): readonly string[] {
-  return ADAPTERS.map(({ name }) => name)
 }

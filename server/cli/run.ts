@@ -3,7 +3,6 @@ import { parseArgs } from 'node:util'
 import { ServiceError } from '../../core/errors.ts'
 import { ConfigError } from '../config.ts'
 import { plainFault } from '../plain-fault.ts'
-import { adapterCommand } from './adapter.ts'
 import { BACKUP_COMMANDS } from './backup.ts'
 import {
   type Answer,
@@ -35,7 +34,6 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
   ...EVENT_COMMANDS,
   preflightCommand,
-  adapterCommand,
 ]
 
 /** Exit code 0: done; 1: it cannot be done, or a check found something wrong; 2: the command line is wrong. */

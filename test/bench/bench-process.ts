@@ -14,6 +14,8 @@ const READY_MS = 300_000
 export interface BenchProcess {
   readonly url: string
   stop(): Promise<void>
+  /** SIGKILL. */
+  kill(): Promise<void>
 }
 
 /** What `npm start` gives to Node. */
@@ -26,8 +28,11 @@ export function startFlags(): readonly string[] {
  * `env` says where its data lie. Its log goes where logs go that nobody reads, at the level of the defaults; no key is
  * ever refused for its number of requests.
  */
-export async function startBenchProcess(env: Readonly<Record<string, string>>): Promise<BenchProcess> {
-  const port = await freePort()
+export async function startBenchProcess(
+  env: Readonly<Record<string, string>>,
+  onPort: number | null = null,
+): Promise<BenchProcess> {
+  const port = onPort ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const child = endsWithProcess(
     spawn(process.execPath, [...startFlags(), join(ROOT, 'server/main.ts'), '--empty'], {
@@ -43,7 +48,8 @@ export async function startBenchProcess(env: Readonly<Record<string, string>>): 
   for (const end = performance.now() + READY_MS; ; await delay(20)) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     await answer?.arrayBuffer()
-    if (answer?.status === 200) return { url, stop: () => stopChild(child) }
+    if (answer?.status === 200)
+      return { url, stop: () => stopChild(child), kill: () => stopChild(child, 'SIGKILL') }
     if (child.exitCode !== null || performance.now() > end) throw new Error('The service did not start.')
   }
 }
@@ -54,7 +60,11 @@ export async function startProgram(file: string): Promise<BenchProcess> {
     spawn(process.execPath, [join(import.meta.dirname, file)], { stdio: ['ignore', 'pipe', 'inherit'] }),
   )
   const [text] = (await once(child.stdout, 'data')) as [Buffer]
-  return { url: String(text).trim(), stop: () => stopChild(child) }
+  return {
+    url: String(text).trim(),
+    stop: () => stopChild(child),
+    kill: () => stopChild(child, 'SIGKILL'),
+  }
 }
 
 /** Runs a program of this folder to its end; it prints JSON. */
@@ -82,10 +92,10 @@ export async function runFlagged<T>(
   return JSON.parse(Buffer.concat(parts).toString()) as T
 }
 
-async function stopChild(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   await ended
 }
 

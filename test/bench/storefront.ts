@@ -1,19 +1,13 @@
-/** Storefront orders: how soon a hook is answered, a sale of a thousand orders through a kill, and the limit that is kept. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer } from 'node:net'
-import { join } from 'node:path'
+/** Storefront orders: how soon a hook is answered, and a sale of a thousand orders with a kill in the middle. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { signWebhook } from '../../core/service/webhook/signer.ts'
 import { openStore } from '../../server/store/open.ts'
 import { databaseOf } from '../../server/store/store.ts'
 import { addFills } from '../support/database/many-fills.ts'
-import { endsWithProcess } from '../support/programs/ends-with-process.ts'
 import { type BenchProcess, startBenchProcess } from './bench-process.ts'
 import { type BenchShop, openBenchShop, publishCard, valuesOfCard } from './bench-shop.ts'
 import { atMost, type Figure, median, percentile, reported } from './figure.ts'
 
-const CLI = join(import.meta.dirname, '../../server/cli.ts')
 const SECRET = `whsec_${Buffer.from('a secret of the bench, 32 bytes..').toString('base64')}`
 const PRODUCT = 'wedding-card'
 
@@ -22,23 +16,18 @@ const HOOKS = 500
 /** Before them: a program that was just started is slow for a moment, which is told apart. */
 const FIRST_HOOKS = 100
 const HOOKS_A_SECOND = 50
-/** A sale to an adapter apart from the service, over a key with its limit. */
+/** A sale of a minute. */
 const ORDERS = 1_000
 const SALE_MS = 60_000
-const SALE_LIMIT = 1_200
 const PATIENCE_MS = 300_000
 const MOST_TRIES = 60
-/** Orders that wait while the standard limit of 60 a minute is kept to. */
-const WAITING = 200
-const STANDARD_LIMIT = 60
-const SAMPLE_MS = 10_000
 
 interface Sale extends BenchShop {
   readonly fillIds: string[]
 }
 
 export async function measure(): Promise<Figure[]> {
-  return [...(await measureAnswers()), ...(await measureSale()), ...(await measurePace())]
+  return [...(await measureAnswers()), ...(await measureSale())]
 }
 
 async function openSale(count: number): Promise<Sale> {
@@ -96,65 +85,29 @@ async function measureAnswers(): Promise<Figure[]> {
 
 async function measureSale(): Promise<Figure[]> {
   const shop = await openSale(ORDERS)
-  const limit = { RATE_LIMIT_KEY_PER_MINUTE: String(SALE_LIMIT) }
   let service: BenchProcess | null = null
-  let adapter: Apart | null = null
   try {
-    service = await startBenchProcess({ ...shop.env, ...limit })
-    const port = await freePort()
-    adapter = await startApart(shop, service.url, port)
+    service = await startBenchProcess({ ...shop.env, ...SETTINGS })
+    const { url } = service
     const half = shop.fillIds.length / 2
     const begun = performance.now()
     const every = SALE_MS / ORDERS
-    await sell(adapter.url, shop.fillIds.slice(0, half), every)
-    await adapter.kill()
-    adapter = await startApart(shop, service.url, port)
-    await sell(adapter.url, shop.fillIds.slice(half), every, begun + SALE_MS / 2)
+    await sell(url, shop.fillIds.slice(0, half), every)
+    await service.kill()
+    const restarted = startBenchProcess({ ...shop.env, ...SETTINGS }, Number(new URL(url).port))
+    const rest = sell(url, shop.fillIds.slice(half), every, begun + SALE_MS / 2)
+    service = await restarted
+    await rest
     const lastHook = performance.now()
     await finalized(shop, ORDERS)
     const seconds = (performance.now() - lastHook) / 1000
     const { prints, lost } = await countPrints(shop)
     return [
-      atMost(
-        `${ORDERS} orders in a minute at ${SALE_LIMIT} requests, last hook to last print`,
-        seconds,
-        's',
-        60,
-      ),
-      atMost('of these, lost by a SIGKILL of the adapter in the middle', lost, 'orders', 0),
+      atMost(`${ORDERS} orders in a minute, last hook to last print`, seconds, 's', 60),
+      atMost('of these, lost by a SIGKILL of the service in the middle', lost, 'orders', 0),
       atMost('of these, printed twice', prints - ORDERS + lost, 'orders', 0),
-      reported('requests refused with 429 meanwhile', await refusals(service.url), 'requests'),
     ]
   } finally {
-    await adapter?.kill()
-    await service?.stop()
-    await shop.remove()
-  }
-}
-
-async function measurePace(): Promise<Figure[]> {
-  const shop = await openSale(WAITING)
-  let service: BenchProcess | null = null
-  let adapter: Apart | null = null
-  try {
-    service = await startBenchProcess({ ...shop.env, RATE_LIMIT_KEY_PER_MINUTE: String(STANDARD_LIMIT) })
-    adapter = await startApart(shop, service.url, await freePort())
-    await sell(adapter.url, shop.fillIds, 5)
-    // Its first window is used up by then, and the next one begins within the samples.
-    let most = 0
-    for (let sample = 0, before = 0; sample < 8; sample += 1) {
-      await delay(SAMPLE_MS)
-      const now = await refusals(service.url)
-      most = Math.max(most, now - before)
-      before = now
-    }
-    const { prints } = await countPrints(shop)
-    return [
-      atMost(`at ${STANDARD_LIMIT} requests a minute, times limited in 10 s, most`, most, 'times', 2),
-      reported('orders printed meanwhile, in 80 s', prints, 'orders'),
-    ]
-  } finally {
-    await adapter?.kill()
     await service?.stop()
     await shop.remove()
   }
@@ -213,54 +166,4 @@ async function countPrints({ databaseUrl, fillIds }: Sale): Promise<{ prints: nu
   } finally {
     await store.close()
   }
-}
-
-async function refusals(url: string): Promise<number> {
-  const text = await (await fetch(`${url}/metrics`)).text()
-  return Number(/^\S*rate_limited_total\{[^}]*scope="key"[^}]*\} (\d+)/m.exec(text)?.[1] ?? 0)
-}
-
-interface Apart {
-  readonly url: string
-  /** SIGKILL. */
-  kill(): Promise<void>
-}
-
-async function startApart(shop: BenchShop, serviceUrl: string, port: number): Promise<Apart> {
-  const url = `http://127.0.0.1:${port}`
-  const words = ['adapter', 'rest', '--service', serviceUrl, '--port', String(port), '--host', '127.0.0.1']
-  const key = shop.headers.authorization?.replace('Bearer ', '') ?? ''
-  const child: ChildProcess = endsWithProcess(
-    spawn(process.execPath, [CLI, ...words], {
-      env: {
-        ...{ PATH: process.env.PATH, ...SETTINGS, PLATEN_API_KEY: key, LOG_LEVEL: 'warn' },
-        DATA_DIR: join(shop.folder, 'adapter'),
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-  )
-  for (const end = performance.now() + 60_000; ; await delay(20)) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) break
-    if (child.exitCode !== null || performance.now() > end) throw new Error('The adapter did not start.')
-  }
-  return {
-    url,
-    async kill() {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

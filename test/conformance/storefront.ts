@@ -15,7 +15,7 @@ export interface StorefrontUnderTest {
   readonly abilities: Abilities
   /** A platform of its own for each run. */
   open(): Promise<SamplePlatform>
-  /** How the shop is opened, where the adapter does not run inside the service. */
+  /** How the shop is opened, where the platform needs more than settings. */
   openShop?(kind: AdapterKind, env: Readonly<Record<string, string>>): Promise<AdapterShop>
 }
 

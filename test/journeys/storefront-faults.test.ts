@@ -1,105 +1,60 @@
-/** A sale goes on while the service is away, full or slow: hooks are taken in, nothing is lost or printed twice. */
+/** A service that stops with orders in its outbox: each order prints once after the next start, and its shop is told. */
 import { expect } from 'chai'
-import { REST } from '../../adapters/rest/adapter.ts'
+import { MOCK } from '../../adapters/mock/adapter.ts'
 import { eventually } from '../support/run/eventually.ts'
-import { nextOrder } from '../support/shops/adapter-shop.ts'
-import { openApartShop } from '../support/shops/apart-shop.ts'
-import { openRestPlatform } from '../support/shops/rest-platform.ts'
-import type { SampleOrder, SamplePlatform } from '../support/shops/sample-order.ts'
+import { temporaryFolders } from '../support/run/temporary-folder.ts'
+import { openTestServer, type TestServer } from '../support/service/open-test-server.ts'
+import { openSamplePress } from '../support/service/sample-press.ts'
+import { type AdapterShop, nextOrder, openAdapterShop, shopOf } from '../support/shops/adapter-shop.ts'
+import { type MockPlatform, openMockPlatform } from '../support/shops/mock-platform.ts'
+import type { SampleHook, SampleOrder } from '../support/shops/sample-order.ts'
 
-type Shop = Awaited<ReturnType<typeof openApartShop>>
-
-describe('A storefront whose service is not there', () => {
-  let shop: Shop
-  let platform: SamplePlatform
+describe('A storefront whose service stops', () => {
+  const makeFolder = temporaryFolders()
+  let platform: MockPlatform
+  let again: AdapterShop
+  let taken: { readonly fill: string; readonly order: SampleOrder; readonly hook: SampleHook }
+  let missed: { readonly fill: string; readonly order: SampleOrder }
   before(async () => {
-    platform = await openRestPlatform({ REST_ORDERS_URL: '' })
-    shop = await openApartShop(REST, platform.env)
+    platform = await openMockPlatform()
+    const folder = { DATA_DIR: await makeFolder() }
+    // It takes hooks and does no work on them.
+    const first = await openAdapterShop(MOCK, { ...platform.env, ROLES: 'api,press' }, { env: folder })
+    const [fill, other] = [await first.fill(), await first.fill()]
+    const now = first.test.clock.now()
+    const order = nextOrder(fill, { changedAt: now })
+    taken = { fill, order, hook: await platform.hook('paid', order, now) }
+    expect((await first.send(taken.hook)).status).to.equal(200)
+    expect((await first.readFill(fill)).status).to.equal('open')
+    await first.close()
+    missed = { fill: other, order: nextOrder(other, { changedAt: now }) }
+    await platform.hook('paid', missed.order, now)
+
+    const { team } = first.test
+    const env = { ...platform.env, ...folder, STOREFRONT_TEAM: team.id }
+    const second = await openTestServer({ press: openSamplePress(), adapters: [MOCK], env })
+    const json: TestServer['json'] = (path, options) => second.json(path, { key: team.key, ...options })
+    again = shopOf({ ...second, json }, MOCK.name, () => second.url)
   })
   after(async () => {
-    await shop.close()
-    await platform.close()
-  })
-  afterEach(() => shop.road.set('open'))
-
-  const tell = async (order: SampleOrder) =>
-    shop.send(await platform.hook('paid', order, shop.test.clock.now()))
-
-  /** Time goes by, and whatever is due in it is done. */
-  const pass = async (minutes: number, step = 1): Promise<void> => {
-    for (let gone = 0; gone < minutes; gone += step) {
-      shop.test.clock.advance(step * 60_000)
-      await shop.idle()
-    }
-  }
-
-  const sale = async (count: number): Promise<readonly { order: SampleOrder; fill: string }[]> => {
-    const sold = []
-    for (let sales = 0; sales < count; sales += 1) {
-      const fill = await shop.fill()
-      sold.push({ fill, order: nextOrder(fill) })
-    }
-    return sold
-  }
-
-  it('takes an hour of orders in while the service is down, and prints each once it is back @long', async () => {
-    const [first, ...rest] = await sale(5)
-    if (first === undefined) throw new Error('Nothing was sold.')
-    await tell(first.order)
-    await shop.settled(first.order.id, { 1: 'finalized' })
-    shop.road.set('closed')
-    for (const { order } of rest) {
-      const { status, ms } = await tell(order)
-      expect(status).to.equal(200)
-      expect(ms).to.be.a('number')
-      await pass(15, 5)
-    }
-    for (const { order } of rest) {
-      const { 1: line } = await shop.settled(order.id, { 1: 'finalizing' })
-      expect(line?.reason).to.equal('waiting')
-      expect(line?.attempts).to.be.greaterThan(0)
-    }
-    shop.road.set('open')
-    await pass(20, 5)
-    for (const { order, fill } of [first, ...rest]) {
-      const { 1: line } = await shop.settled(order.id, { 1: 'finalized' })
-      expect(line?.reason).to.equal(null)
-      expect(await shop.prints(fill)).to.have.lengthOf(1)
-    }
+    await again?.close()
+    await platform?.close()
   })
 
-  it('waits out a service that answers 429 for minutes, without pressing it @long', async () => {
-    const sold = await sale(3)
-    shop.road.set('too many requests')
-    const before = shop.road.traffic.length
-    for (const { order } of sold) expect((await tell(order)).status).to.equal(200)
-    await pass(4)
-    // Three lines, each with its own growing delays, over four minutes.
-    expect(shop.road.traffic.length - before).to.be.lessThan(40)
-    for (const { order } of sold) await shop.settled(order.id, { 1: 'finalizing' })
-    shop.road.set('open')
-    await pass(20, 5)
-    for (const { order, fill } of sold) {
-      await shop.settled(order.id, { 1: 'finalized' })
-      expect(await shop.prints(fill)).to.have.lengthOf(1)
-    }
+  it('prints an order once that was taken before the stop, and writes its print file to the shop', async () => {
+    const { fill, order } = taken
+    await again.settled(order.id, { 1: 'finalized' })
+    const written = await eventually(() => platform.written?.(order.id) ?? null)
+    expect((await again.prints(fill)).map(({ id }) => id)).to.deep.equal([written[1]?.render])
   })
 
-  it('answers a hook while the service hangs, and cancels what was canceled meanwhile', async () => {
-    const [sold] = await sale(1)
-    if (sold === undefined) throw new Error('Nothing was sold.')
-    shop.road.set('hanging')
-    const before = shop.road.traffic.length
-    expect((await tell(sold.order)).status).to.equal(200)
-    await eventually(() => shop.road.traffic.length > before)
-    shop.road.set('closed')
-    const later = { ...sold.order, changedAt: sold.order.changedAt + 1000 }
-    await shop.send(await platform.hook('canceled', later, shop.test.clock.now()))
-    await pass(2)
-    shop.road.set('open')
-    await pass(20, 5)
-    await shop.settled(sold.order.id, { 1: 'withdrawn' })
-    expect(await shop.prints(sold.fill)).to.have.lengthOf(0)
-    expect((await shop.readFill(sold.fill)).status_reason).to.equal('canceled')
+  it('answers a hook that was taken before the stop as one that it knows', async () => {
+    expect((await again.send(taken.hook)).body).to.deep.equal({ message: 'Already received.' })
+  })
+
+  it('finds an order whose hook was sent while the service was away', async () => {
+    again.test.clock.advance(11 * 60_000)
+    await again.settled(missed.order.id, { 1: 'finalized' })
+    expect(await again.prints(missed.fill)).to.have.lengthOf(1)
   })
 })

@@ -1,4 +1,4 @@
-/** The context of a storefront adapter, the same inside the service and in a process of its own. */
+/** The context of a storefront adapter. */
 import type { Hook } from './contract.ts'
 import type { OrderOutcome } from './order.ts'
 

@@ -1,7 +1,6 @@
-/** The neutral order hook does what every storefront adapter must do, inside the service and apart from it. */
+/** The neutral order hook does what every storefront adapter must do. */
 import { REST } from '../../../adapters/rest/adapter.ts'
 import { describeStorefront, type StorefrontUnderTest } from '../../conformance/storefront.ts'
-import { openApartShop } from '../../support/shops/apart-shop.ts'
 import { openRestPlatform } from '../../support/shops/rest-platform.ts'
 
 const UNDER: StorefrontUnderTest = {
@@ -13,5 +12,4 @@ const UNDER: StorefrontUnderTest = {
   },
 }
 
-describeStorefront('rest, inside the service', UNDER)
-describeStorefront('rest, apart from the service @long', { ...UNDER, openShop: openApartShop })
+describeStorefront('rest', UNDER)

@@ -1,4 +1,4 @@
-/** The Shopify adapter does what every storefront adapter must do, inside the service. */
+/** The Shopify adapter does what every storefront adapter must do. */
 import { SHOPIFY } from '../../../adapters/shopify/shopify.ts'
 import { describeStorefront } from '../../conformance/storefront.ts'
 import { openAdapterShop } from '../../support/shops/adapter-shop.ts'

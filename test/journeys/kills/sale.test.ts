@@ -1,16 +1,11 @@
-/** A sale whose processes are killed, with the storefront adapter apart from the service and inside: every order is printed once. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { longOn, needsDatabase } from '../../support/database/postgres.ts'
+/** A sale whose service is killed while hooks come in: every order is printed once. */
+import { DATABASES, type Database, longOn, needsDatabase } from '../../support/database/postgres.ts'
 import { pdfForm } from '../../support/kills/card.ts'
-import type { Plan, Stage, Strike } from '../../support/kills/plan.ts'
+import type { Plan, Stage } from '../../support/kills/plan.ts'
 import { keepsAll } from '../../support/kills/run-plan.ts'
 import type { Json } from '../../support/kills/service-client.ts'
 import { journeys, killed } from '../../support/kills/strikes.ts'
 import { blankPdf } from '../../support/pdf/blank-pdf.ts'
-import { endsWithProcess } from '../../support/programs/ends-with-process.ts'
-import { programOf } from '../../support/run/built-programs.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { inForm } from '../../support/run/form.ts'
 import { freePort } from '../../support/service/free-port.ts'
@@ -22,50 +17,19 @@ const ORDERS = inForm(16, 24)
 /** After this share of all orders. */
 const afterShare = (share: number) => journeys(Math.floor(ORDERS * share))
 
-const STAGES = [
-  { database: 'sqlite', apart: true },
-  { database: 'postgres', apart: false },
-] as const
-type Place = (typeof STAGES)[number]
-
 interface Sale {
   readonly stage: Stage
   readonly platform: SamplePlatform
   /** Of orders that are still to come. */
   readonly waiting: string[]
   readonly fills: readonly string[]
-  /** Null where the adapter is inside the service. */
-  adapter: ChildProcess | null
 }
 
-const adapterKilled: Strike<Sale> = async (_, __, sale) => {
-  const { adapter } = sale
-  if (adapter === null) return []
-  const ended = once(adapter, 'exit')
-  adapter.kill('SIGKILL')
-  await ended
-  sale.adapter = await startAdapter(sale)
-  return ['SIGKILL of the adapter']
-}
-
-/** Until its next start: the adapter takes orders meanwhile. */
-const serviceKilled: Strike = async ({ services }) => {
-  for (const one of services) await one.kill()
-  return ['SIGKILL']
-}
-
-const serviceStarted: Strike = async ({ services }) => {
-  for (const one of services) await one.start()
-  return []
-}
-
-/** Where hooks go: to the adapter, or to the service that has it inside. */
-let hookPort = 0
 let servicePort = 0
 
-const plan = ({ database, apart }: Place, platform: SamplePlatform): Plan<Sale, readonly Json[]> => ({
+const plan = (database: Database, platform: SamplePlatform): Plan<Sale, readonly Json[]> => ({
   ...{ ground: database, services: 1 },
-  env: () => ({ PORT: String(servicePort), PLATE_CHECKS: 'none', ...(apart ? {} : platform.env) }),
+  env: () => ({ PORT: String(servicePort), PLATE_CHECKS: 'none', ...platform.env }),
   async open(stage) {
     const { client } = stage
     const body = pdfForm(await blankPdf([{}]), 'Card')
@@ -76,25 +40,13 @@ const plan = ({ database, apart }: Place, platform: SamplePlatform): Plan<Sale, 
     const fills: string[] = []
     while (fills.length < ORDERS)
       fills.push((await client.make('/v1/fills', { body: { external_product_id: 'mug' } })).fill.id)
-    const sale: Sale = { stage, platform, fills, waiting: [...fills], adapter: null }
-    if (apart) sale.adapter = await startAdapter(sale)
-    return sale
-  },
-  async close({ adapter }) {
-    adapter?.kill('SIGKILL')
+    return { stage, platform, fills, waiting: [...fills] }
   },
   load: { clients: 1, journeys: ORDERS, steps: [[1, order]] },
-  turns: apart
-    ? [
-        { when: afterShare(0.25), strike: adapterKilled },
-        { when: afterShare(0.42), strike: serviceKilled },
-        { when: afterShare(0.58), strike: adapterKilled },
-        { when: afterShare(0.75), strike: serviceStarted },
-      ]
-    : [
-        { when: afterShare(0.25), strike: killed },
-        { when: afterShare(0.58), strike: killed },
-      ],
+  turns: [
+    { when: afterShare(0.25), strike: killed },
+    { when: afterShare(0.58), strike: killed },
+  ],
   left: async ({ stage }) => (await stage.client.all('/v1/fills?status=open')).length,
   read: ({ stage }) => stage.client.all('/v1/renders'),
   invariants: {
@@ -114,44 +66,23 @@ const plan = ({ database, apart }: Place, platform: SamplePlatform): Plan<Sale, 
 /** Sends the hook as a platform does: until it is answered with a success. */
 async function order({ platform, waiting }: Sale): Promise<void> {
   const hook = await platform.hook('paid', nextOrder(waiting.shift() ?? ''), Date.now())
-  const url = `http://127.0.0.1:${hookPort}/adapters/rest${hook.path}`
+  const url = `http://127.0.0.1:${servicePort}/adapters/rest${hook.path}`
   await eventually(() => sendHook(url, hook).catch(() => null), { until: (reply) => reply?.status === 200 })
 }
 
-async function startAdapter({ stage, platform }: Sale): Promise<ChildProcess> {
-  const words = ['adapter', 'rest', '--service', `http://127.0.0.1:${servicePort}`]
-  const child = endsWithProcess(
-    spawn(process.execPath, [programOf('cli'), ...words, '--port', String(hookPort), '--host', '127.0.0.1'], {
-      env: {
-        ...{ PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
-        ...{ ...platform.env, PLATEN_API_KEY: stage.key, LOG_LEVEL: 'silent' },
-        DATA_DIR: join(stage.folder, 'adapter'),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  )
-  await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(`The adapter ended with ${child.exitCode}.`)
-    return (await fetch(`http://127.0.0.1:${hookPort}/readyz`).catch(() => null))?.ok
-  })
-  return child
-}
-
-for (const place of STAGES)
-  describe(`A sale whose processes are killed, on ${longOn(place.database)}`, function () {
+for (const database of DATABASES)
+  describe(`A sale whose service is killed, on ${longOn(database)}`, function () {
     // Each is killed and started again, many times.
     this.timeout(400_000)
     let platform: SamplePlatform
     before(async function () {
-      needsDatabase(this, place.database)
+      needsDatabase(this, database)
       platform = await openRestPlatform({ REST_ORDERS_URL: '' })
       servicePort = await freePort()
-      hookPort = place.apart ? await freePort() : servicePort
     })
     after(() => platform?.close())
 
-    const where = place.apart ? 'apart from the service' : 'inside the service'
-    it(`A sale whose processes are killed, with the adapter ${where}, loses no order and prints none twice @long`, async () => {
-      await keepsAll(plan(place, platform))
+    it('A sale whose service is killed twice loses no order and prints none twice @long', async () => {
+      await keepsAll(plan(database, platform))
     })
   })
