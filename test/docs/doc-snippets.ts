@@ -1,6 +1,8 @@
 /** Code of the docs: from the Markdown, or from a served page as its reader copies it. */
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -25,6 +27,51 @@ export async function readSnippets(): Promise<readonly Snippet[]> {
     }
   }
   return found
+}
+
+/** Programs of a snippet and one call of it, in each language of the guide. */
+const LANGUAGES = {
+  js: {
+    ...{ command: process.execPath, extension: 'mjs' },
+    program: (code: string, call: string) =>
+      `${code}\nconst asked = JSON.parse(process.env.ASKED)\nconsole.log(JSON.stringify(await ${call}))`,
+  },
+  php: {
+    ...{ command: 'php', extension: 'php' },
+    program: (code: string, call: string) =>
+      `${code}\n$asked = json_decode(getenv('ASKED'), true);\necho json_encode(${call});`,
+  },
+  python: {
+    ...{ command: 'python3', extension: 'py' },
+    program: (code: string, call: string) =>
+      `${code}\nimport json, os\nasked = json.loads(os.environ["ASKED"])\nprint(json.dumps(${call}))`,
+  },
+}
+
+export type SnippetLanguage = keyof typeof LANGUAGES
+
+/** The one snippet of a page that defines `name`. Throws unless there is exactly one. */
+export async function snippetWith(file: string, language: SnippetLanguage, name: string): Promise<string> {
+  const [found, ...others] = (await readSnippets()).filter(
+    (one) => one.file === file && one.language === language && one.code.includes(`${name}(`),
+  )
+  if (found === undefined || others.length > 0) throw new Error(`${file} has not one ${name} in ${language}.`)
+  return found.code
+}
+
+/** The value of `call`, which reads `asked`, in a program of the code. */
+export async function runSnippet(
+  folder: string,
+  language: SnippetLanguage,
+  { code, call, asked }: { readonly code: string; readonly call: string; readonly asked: object },
+): Promise<unknown> {
+  const { command, extension, program } = LANGUAGES[language]
+  const file = join(folder, `snippet.${extension}`)
+  await writeFile(file, program(code, call))
+  const env = { ...process.env, ASKED: JSON.stringify(asked) }
+  const { stdout, stderr } = await promisify(execFile)(command, [file], { env })
+  if (stderr !== '') throw new Error(stderr)
+  return JSON.parse(stdout)
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
