@@ -72,6 +72,8 @@ export const IMPORTS: readonly ImportRow[] = [
     files: 'server/operations/storefronts/woocommerce-plugin.ts',
     may: ['adapters/woocommerce/make-archive.ts'],
   },
+  // The command writes the setting that the adapter reads.
+  { files: 'server/cli/hook-secret.ts', may: ['adapters/rest/hook-secrets.ts'] },
   { files: 'server/store/engine/migrate.ts', may: ['migrations/**'] },
   { files: 'server/docs/**', may: ['marked', 'highlight.js/**'] },
   // The demo is the example that developers copy.

@@ -8,7 +8,8 @@ import {
   type Refusal,
 } from '../../core/service/storefront/contract.ts'
 import { SignatureError } from './errors.ts'
-import { callsOf, ONLY_SHOP, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
+import { type HookSecrets, readHookSecrets } from './hook-secrets.ts'
+import { callsOf, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
 import { secondsOf } from './send.ts'
 import { verifySignature } from './webhook.ts'
 
@@ -19,7 +20,7 @@ export const REST: AdapterKind = {
       name: 'REST_HOOK_SECRETS',
       meaning:
         'Signing secrets of the order hook (whsec_ and base64), separated by commas; shop=whsec_… for one of several ' +
-        'shops. During a rotation, a shop can have two secrets. Empty disables the hook.',
+        'shops. During a rotation, a shop can have two secrets. Empty disables the hook. `platen hook-secret` makes one.',
     },
     {
       name: 'REST_BINDING',
@@ -37,14 +38,12 @@ export const REST: AdapterKind = {
     { name: 'REST_ORDERS_TOKEN', meaning: 'Bearer token for REST_ORDERS_URL.' },
   ],
   open(context) {
-    const secrets = readSecrets(context.settings.REST_HOOK_SECRETS ?? '')
+    const secrets = readHookSecrets(context.settings.REST_HOOK_SECRETS ?? '')
     return secrets.size === 0 ? null : openRest(context, secrets)
   },
 }
 
-type Secrets = ReadonlyMap<string, readonly string[]>
-
-function openRest(context: AdapterContext, secrets: Secrets): Adapter {
+function openRest(context: AdapterContext, secrets: HookSecrets): Adapter {
   const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = context.settings
   if (binding !== 'require' && binding !== 'match')
     throw new Error(`REST_BINDING must be require or match, not "${binding}".`)
@@ -92,19 +91,6 @@ function read(body: Uint8Array): OrderHook | UnreadableHook {
     if (error instanceof UnreadableHook) return error
     throw error
   }
-}
-
-/** `whsec_a,whsec_b` or `shop=whsec_a,other=whsec_b`. Throws a sentence that repeats no secret. */
-function readSecrets(setting: string): Secrets {
-  const secrets = new Map<string, string[]>()
-  for (const part of setting.split(',').map((one) => one.trim())) {
-    if (part === '') continue
-    const [, shop = ONLY_SHOP, secret = ''] = /^(?:([^=]+)=)?(whsec_[A-Za-z0-9+/]+=*)$/.exec(part) ?? []
-    if (Buffer.from(secret.slice('whsec_'.length), 'base64').length < 16)
-      throw new Error('REST_HOOK_SECRETS must contain secrets of whsec_ and at least 16 bytes in base64.')
-    secrets.set(shop, [...(secrets.get(shop) ?? []), secret])
-  }
-  return secrets
 }
 
 interface OrderPage {

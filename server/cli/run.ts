@@ -16,6 +16,7 @@ import { doctorCommand } from './doctor.ts'
 import { EVENT_COMMANDS } from './events.ts'
 import { FILE_COMMANDS } from './files.ts'
 import { commandHelp, overview } from './help.ts'
+import { hookSecretCommand } from './hook-secret.ts'
 import { KEY_COMMANDS } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { preflightCommand } from './preflight.ts'
@@ -34,6 +35,7 @@ const COMMANDS: readonly Command[] = [
   doctorCommand,
   ...EVENT_COMMANDS,
   preflightCommand,
+  hookSecretCommand,
 ]
 
 /** Exit code 0: done; 1: it cannot be done, or a check found something wrong; 2: the command line is wrong. */
