@@ -94,4 +94,18 @@ describe('Test values in the template editor', () => {
     await page.press(/again/i)
     await page.findByRole('img', { name: 'Page 1 as printed' })
   })
+
+  it('go on being drawn while the label of a field is empty', async () => {
+    const page = await open()
+    await page.tab('Field')
+    await page.pick('Field 1')
+    await page.fill('Label', '')
+    const asked = await page.until(() => {
+      const body = page.requests.findLast(({ path }) => path === '/v1/previews')?.body
+      return (body as { scene?: { fields: readonly unknown[] } } | undefined)?.scene
+    })
+    expect(asked.fields).to.have.length(1)
+    await page.settled()
+    expect(page.queryByRole('alert')).to.equal(null)
+  })
 })

@@ -5,7 +5,7 @@ import type { Resource } from '../resources.ts'
 import { lengthText, toUnit, type Unit } from '../units.ts'
 import type { Words } from '../words.ts'
 import type { ArtworkWire } from './editor-api.ts'
-import type { EditField } from './scene-edit.ts'
+import type { EditField, EditScene } from './scene-edit.ts'
 import { sceneOf } from './scene-edit.ts'
 import type { SceneState, SceneStore } from './scene-state.ts'
 import { type Trial, trialValue } from './trial-values.ts'
@@ -95,8 +95,14 @@ export function drawnState(state: SceneState, look: Look): Readonly<Record<strin
   })
   return {
     template_id: template?.id ?? '',
-    ...(scene === saved ? { revision: 'latest' } : { scene: sceneOf(scene) }),
+    ...(scene === saved ? { revision: 'latest' } : { scene: sceneOf(labelled(scene)) }),
     values: Object.fromEntries(values),
     page: state.page,
   }
+}
+
+/** A label is empty for a moment when it is typed anew. Labels are not drawn, so the picture need not wait for it. */
+function labelled(scene: EditScene): EditScene {
+  const fields = scene.fields.map((field) => (field.label === '' ? { ...field, label: '-' } : field))
+  return { ...scene, fields }
 }
