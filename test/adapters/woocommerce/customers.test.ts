@@ -189,10 +189,6 @@ describe('customers of the WooCommerce plugin', () => {
       expect(await editorFrame(page).getByRole('textbox').first().inputValue()).to.equal('Mary')
       await typeName(editorFrame(page), 'Maria')
       await saveEditor(editorFrame(page))
-      await page.getByText('The design in your cart is changed.').waitFor()
-      // Loaded again, the page is a product page like any other: the line has another key by now.
-      expect(new URL(page.url()).search).to.equal('')
-      await page.getByRole('link', { name: 'View cart' }).click()
       await page.waitForURL('**/cart')
       const rows = page.locator('tr')
       await rows.first().waitFor()

@@ -1,5 +1,13 @@
-/** The product page: opens the editor, follows the choice of variations, and puts what was saved into the form. */
+/**
+ * The product page: opens the editor, follows the choice of variations, and puts what was saved into the form.
+ *
+ * A page that changes a line of the cart (`platen_line`) adds nothing: its form stays locked and empty, and the saved
+ * design goes to the server, which changes the line. Then the cart is shown.
+ */
 ;(() => {
+  /** A server that is silent for so long is asked again by the shopper; saving twice changes the line once. */
+  const SILENCE_MS = 30_000
+
   for (const box of document.querySelectorAll('.platen-personalize')) attach(box)
 
   function attach(box) {
@@ -18,6 +26,13 @@
     const chosen = form.querySelector('[name=variation_id]')
     /** What the page's address names: a line of the cart, or an ordered line. */
     const asked = addressed()
+    /** The line that is changed; null on a page that adds to the cart. */
+    let line = asked.get('platen_line')
+    /** The changed line is in the cart, which comes next. */
+    let isChanged = false
+    let isSaving = false
+    /** What the form's controls were before they were locked. */
+    const locked = new Map()
     let variation = 0
     /** The saved design of each template: a shopper who comes back to an option finds it again. */
     const designs = new Map()
@@ -31,20 +46,58 @@
 
     const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? ''))
 
-    function say(text, link) {
+    function say(text, ...more) {
       says.textContent = text
-      if (link === undefined) return
+      for (const element of more) says.append(' ', element)
+    }
+
+    function cartLink() {
       const anchor = document.createElement('a')
-      anchor.href = link
+      anchor.href = box.dataset.platenCartPage
       anchor.textContent = words.cart
-      says.append(' ', anchor)
+      return anchor
+    }
+
+    function retryButton(saved) {
+      const again = document.createElement('button')
+      again.type = 'button'
+      again.className = 'button'
+      again.textContent = words.retry
+      again.addEventListener('click', async () => {
+        button.focus()
+        say(words.saving)
+        isSaving = true
+        // The cookie with the cart reference may have ended: it is asked for again.
+        await ask(new URLSearchParams()).catch(() => {})
+        changeLine(saved)
+      })
+      return again
+    }
+
+    /** Of the form everything but the editor's own: options, quantity and the button that adds. */
+    function lock() {
+      for (const control of form.elements) {
+        if (box.contains(control) || control.type === 'hidden' || locked.has(control)) continue
+        locked.set(control, control.disabled)
+        control.disabled = true
+      }
+    }
+
+    /** From now on the page is a product page like any other. */
+    function release() {
+      line = null
+      isChanged = false
+      for (const [control, was] of locked) control.disabled = was
+      locked.clear()
+      leaveAddress()
+      follow()
     }
 
     /** The form, the button and the picture as the present choice has them. */
     function show() {
       const design = designs.get(template())
-      fillInput.value = design?.id ?? ''
-      previewInput.value = design?.preview ?? ''
+      fillInput.value = line === null ? (design?.id ?? '') : ''
+      previewInput.value = line === null ? (design?.preview ?? '') : ''
       button.textContent = design === undefined ? words.personalize : words.change
       // The next press goes on with this design.
       if (design === undefined) delete button.dataset.serviceFill
@@ -68,9 +121,13 @@
       say(had !== '' && fillInput.value === '' && !isPlain ? words.again : '')
     }
 
+    /** A line of the cart keeps its variation, whatever the page proposes. */
+    function follow() {
+      if (isVariable && chosen && line === null) choose(Number(chosen.value) || 0)
+    }
+
     // Classic forms, swatches and the blocks all end up in this field; their events differ, its attribute does not.
     if (isVariable && chosen) {
-      const follow = () => choose(Number(chosen.value) || 0)
       new MutationObserver(follow).observe(chosen, { attributes: true, attributeFilter: ['value'] })
       chosen.addEventListener('change', follow)
       follow()
@@ -129,6 +186,7 @@
         if (isOpening) return
         event.preventDefault()
         event.stopImmediatePropagation()
+        if (isSaving || isChanged) return
         if (template() === '') {
           say(words.choose)
           return
@@ -168,21 +226,29 @@
     }
 
     async function openAsked() {
-      const { design } = await ask(asked)
+      const told = await ask(asked)
+      const { design } = told
+      if (line !== null && !told.line) release()
+      if (line !== null) choose(told.line.variation)
       if (!design) {
-        say(words.gone)
+        say(words.gone, ...(line === null ? [] : [cartLink()]))
         return
       }
       if (isVariable && variation === 0 && design.variation > 0) choose(design.variation)
       if (template() === '') return
       // A design that is still in the cart is changed there; an ordered one is never put into the form, only its copy.
-      if (design.fill !== '' && asked.has('platen_line'))
+      if (design.fill !== '' && line !== null)
         designs.set(template(), { id: design.fill, preview: design.preview })
+      if (line !== null) say(words.changing, cartLink())
       session = design.session
       show()
       // Without a session the browser that made the design can open it by itself, and offers a copy where it is ordered.
       if (session === null && design.fill !== '') button.dataset.serviceFill = design.fill
       await open()
+    }
+    if (line !== null) {
+      lock()
+      say(words.changing, cartLink())
     }
     if (asked.size > 0) openAsked().catch(fail)
 
@@ -198,27 +264,67 @@
     function keep(id, preview, replaces) {
       designs.set(template(), { id, preview })
       show()
+      const saved = { pp_fill_id: id, pp_preview: preview, replaces }
+      if (line !== null) {
+        changeLine(saved)
+        return
+      }
       say(words.saved)
       leaveAddress()
-      const line = asked.get('platen_line')
+      // The form has the design, whether the server answers or not.
+      tell(saved)
+        .then((told) => {
+          if (told.changed === true && fillInput.value === id) say(words.changed, cartLink())
+        })
+        .catch(() => {})
+    }
+
+    /** Kept alive: the shopper may have left the page already. */
+    async function tell(saved, signal) {
       const body = new URLSearchParams({
         cart: cart ?? '',
-        pp_fill_id: id,
-        pp_preview: preview,
-        replaces,
+        ...saved,
         product_id: String(productId()),
         variation_id: String(variation),
         ...(line === null ? {} : { platen_line: line }),
       })
-      // Kept alive: the shopper may have pressed the next button already.
-      fetch(box.dataset.platenSaved, { method: 'POST', credentials: 'same-origin', keepalive: true, body })
-        .then((response) => response.json())
-        .then((told) => {
-          if (told.changed === true && fillInput.value === id) say(words.changed, box.dataset.platenCartPage)
-          // The line has another key from now on; what is saved next finds it by its design.
-          asked.delete('platen_line')
+      const response = await fetch(box.dataset.platenSaved, {
+        ...{ method: 'POST', credentials: 'same-origin', keepalive: true, body, signal },
+      })
+      const told = await response.json()
+      if (told.kept !== true) throw new Error('the design was not kept')
+      return told
+    }
+
+    function changeLine(saved) {
+      isSaving = true
+      button.setAttribute('aria-busy', 'true')
+      say(words.saving)
+      const silence = new AbortController()
+      const timer = setTimeout(() => silence.abort(), SILENCE_MS)
+      tell(saved, silence.signal)
+        .then(({ changed }) => (changed === true ? goToCart() : addAfterAll()))
+        .catch(() => say(words.unsaved, retryButton(saved), cartLink()))
+        .finally(() => {
+          clearTimeout(timer)
+          isSaving = false
+          button.removeAttribute('aria-busy')
         })
-        .catch(() => {})
+    }
+
+    /** The form stays locked until the cart is there; by the back button this page is a product page. */
+    function goToCart() {
+      isChanged = true
+      say(words.changed, cartLink())
+      leaveAddress()
+      location.assign(box.dataset.platenCartPage)
+    }
+
+    /** The line was removed meanwhile: the design is in no cart, and adding it is right. */
+    function addAfterAll() {
+      release()
+      show()
+      say(words.removed)
     }
 
     function productId() {
@@ -230,9 +336,10 @@
     form.addEventListener(
       'submit',
       (event) => {
-        if (template() === '' || fillInput.value !== '') return
+        if (line === null && (template() === '' || fillInput.value !== '')) return
         event.preventDefault()
         event.stopImmediatePropagation()
+        if (line !== null) return
         say(hasFailed ? words.away : words.first)
         button.focus()
       },
@@ -241,7 +348,8 @@
 
     // A page that the browser has kept: its design may have been ordered meanwhile.
     window.addEventListener('pageshow', (event) => {
-      if (!event.persisted) return
+      if (!event.persisted || (line !== null && !isChanged)) return
+      if (line !== null) release()
       designs.clear()
       show()
       say('')

@@ -68,7 +68,9 @@ final class Editing {
 		$key  = $this->posted( self::LINE );
 		$item = (int) $this->posted( self::ITEM );
 		if ( '' !== $key ) {
-			$told['design'] = $this->design_of_line( $key );
+			$line           = $this->line_of( $key );
+			$told['line']   = null === $line ? null : array( 'variation' => isset( $line['variation_id'] ) ? (int) $line['variation_id'] : 0 );
+			$told['design'] = null === $line ? null : $this->design_of_line( $line );
 		} elseif ( 0 !== $item ) {
 			$told['design'] = $this->design_of_order( $item, $this->posted( self::ORDER ) );
 		}
@@ -86,8 +88,11 @@ final class Editing {
 		if ( '' === $own || ! hash_equals( $own, $this->posted( 'cart' ) ) || ! References::is_fill( $fill ) ) {
 			wp_send_json( array( 'kept' => false ), 400 );
 		}
-		$this->designs->keep( $fill, (int) $this->posted( 'product_id' ), (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ) );
-		$changed = $this->replace( $this->posted( self::LINE ), $this->posted( 'replaces' ), $fill );
+		$line    = $this->posted( self::LINE );
+		$changed = $this->replace( $line, (int) $this->posted( 'variation_id' ), $this->posted( 'replaces' ), $fill );
+		// A changed line has its design: what is added to the cart afterwards is not to find it, and double the line.
+		$product = $changed && '' !== $line ? 0 : (int) $this->posted( 'product_id' );
+		$this->designs->keep( $fill, $product, (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ) );
 		wp_send_json( array( 'kept' => true, 'changed' => $changed ) );
 	}
 
@@ -112,12 +117,12 @@ final class Editing {
 		return $data + array( Cart::FILL => $copy['id'], Cart::REF => $this->designs->reference( true ) );
 	}
 
-	private function design_of_line( string $key ): ?array {
+	private function line_of( string $key ): ?array {
 		$lines = WC()->cart->get_cart();
-		$line  = isset( $lines[ $key ] ) ? $lines[ $key ] : null;
-		if ( null === $line ) {
-			return null;
-		}
+		return isset( $lines[ $key ] ) ? $lines[ $key ] : null;
+	}
+
+	private function design_of_line( array $line ): ?array {
 		$variation_id = isset( $line['variation_id'] ) ? (int) $line['variation_id'] : 0;
 		$fill         = isset( $line[ Cart::FILL ] ) ? (string) $line[ Cart::FILL ] : '';
 		$session      = null;
@@ -190,11 +195,13 @@ final class Editing {
 
 	/**
 	 * The changed design takes the place of the line's own: in its place of the cart, with its quantity and what other
-	 * plugins keep on it. A browser that keeps nothing for the editor's frame names the design that was there.
+	 * plugins keep on it. A browser that keeps nothing for the editor's frame names the design that was there. Gives
+	 * whether the cart has the design now, also by an earlier try.
 	 */
-	private function replace( string $key, string $old, string $saved ): bool {
-		$cart    = WC()->cart->get_cart();
-		$by_key  = isset( $cart[ $key ] );
+	private function replace( string $key, int $variation_id, string $old, string $saved ): bool {
+		$cart = WC()->cart->get_cart();
+		// The design of another variation may have another template.
+		$by_key  = isset( $cart[ $key ] ) && ( isset( $cart[ $key ]['variation_id'] ) ? (int) $cart[ $key ]['variation_id'] : 0 ) === $variation_id;
 		$changed = array();
 		$found   = false;
 		foreach ( $cart as $at => $line ) {
@@ -218,7 +225,7 @@ final class Editing {
 			WC()->cart->set_cart_contents( $changed );
 			WC()->cart->calculate_totals();
 		}
-		return $found || ( isset( $cart[ $key ][ Cart::FILL ] ) && $cart[ $key ][ Cart::FILL ] === $saved );
+		return $found || in_array( $saved, array_column( $cart, Cart::FILL ), true );
 	}
 
 	/** As WooCommerce makes it when a line is added, of the data that are not its own. */

@@ -7,6 +7,8 @@
 
 // phpcs:disable
 
+use Automattic\WooCommerce\StoreApi\Exceptions\RouteException;
+
 final class EditingTest extends ShopTestCase {
 
 	const PICTURE = 'https://platen.test/files/previews/fill_A.png?rev=1&w=880&sig=aB';
@@ -97,7 +99,8 @@ final class EditingTest extends ShopTestCase {
 	public function test_a_design_that_is_gone_is_said_to_be_gone() {
 		$key = $this->add();
 		unset( $this->service->fills['fill_A'] );
-		$this->assertNull( $this->ask( array( 'platen_line' => $key ) )['design'] );
+		$told = $this->ask( array( 'platen_line' => $key ) );
+		$this->assertSame( array( array( 'variation' => 0 ), null ), array( $told['line'], $told['design'] ), 'The line gets another one.' );
 	}
 
 	public function test_a_design_that_was_ordered_meanwhile_is_opened_as_a_copy() {
@@ -117,6 +120,48 @@ final class EditingTest extends ShopTestCase {
 		$this->assertSame( array( 'fill_B' => 3, 'fill_other' => 1 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
 		$this->assertSame( 'yes', $this->lines()[0]['gift'] );
 		$this->assertSame( array_keys( WC()->cart->get_cart() )[0], $this->lines()[0]['key'] );
+	}
+
+	public function test_a_line_that_is_saved_twice_keeps_its_quantity() {
+		$key  = $this->add();
+		$this->add( 'fill_other', 1 );
+		$save = array( 'pp_fill_id' => 'fill_B', 'platen_line' => $key );
+		$this->assertSame( array( true, true ), array( $this->save( $save )['changed'], $this->save( $save )['changed'] ), 'The answer to the first was lost.' );
+		$this->assertSame( array( 'fill_B' => 3, 'fill_other' => 1 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
+	}
+
+	public function test_the_design_of_a_changed_line_is_not_added_again_by_a_cart_without_a_form() {
+		$this->save( array( 'pp_fill_id' => 'fill_A' ) );
+		$key = $this->add();
+		$this->save( array( 'pp_fill_id' => 'fill_A', 'platen_line' => $key, 'pp_preview' => self::PICTURE ) );
+		try {
+			WC()->cart->add_store_api( self::CARD, 1 );
+			$this->fail( 'It was added.' );
+		} catch ( RouteException $refused ) {
+			$this->assertStringContainsString( 'Please personalize', $refused->getMessage() );
+		}
+		$this->assertSame( array( 3 ), array_column( $this->lines(), 'quantity' ) );
+		$this->assertStringContainsString( 'fill_A.png', apply_filters( 'woocommerce_cart_item_thumbnail', 'own', $this->lines()[0] ) );
+	}
+
+	public function test_a_line_that_was_removed_meanwhile_is_not_put_back_and_its_design_can_be_added() {
+		$key = $this->add();
+		WC()->cart->set_cart_contents( array() );
+		$this->assertNull( $this->ask( array( 'platen_line' => $key ) )['line'] );
+		$this->assertFalse( $this->save( array( 'pp_fill_id' => 'fill_A', 'platen_line' => $key ) )['changed'] );
+		$this->assertSame( array(), $this->lines() );
+		WC()->cart->add_store_api( self::CARD, 1 );
+		$this->assertSame( array( 'fill_A' => 1 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
+	}
+
+	public function test_a_line_of_one_variation_never_takes_the_design_of_another() {
+		$this->add_product( 20, '', 'variable' );
+		foreach ( array( 21, 22 ) as $id ) $this->add_product( $id, 'tpl_card', 'variation', 20 );
+		$key = WC()->cart->add_classic( 20, 2, 21, array( 'pp_fill_id' => 'fill_A' ) );
+		$this->assertSame( array( 'variation' => 21 ), $this->ask( array( 'platen_line' => $key ) )['line'] );
+		$this->assertFalse( $this->save( array( 'pp_fill_id' => 'fill_B', 'platen_line' => $key, 'variation_id' => '22' ) )['changed'] );
+		$this->assertTrue( $this->save( array( 'pp_fill_id' => 'fill_B', 'platen_line' => $key, 'variation_id' => '21' ) )['changed'] );
+		$this->assertSame( array( 'fill_B' => 2 ), array_column( $this->lines(), 'quantity', 'pp_fill_id' ) );
 	}
 
 	public function test_a_line_that_has_changed_meanwhile_is_found_by_its_design() {
