@@ -44,7 +44,7 @@
     /** The editor did not open: asking for a design again would send the shopper round in a circle. */
     let hasFailed = false
 
-    const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? ''))
+    const template = () => (isVariable && variation === 0 ? '' : (templates[variation] ?? templates[0] ?? ''))
 
     function say(text, ...more) {
       says.textContent = text

@@ -53,19 +53,27 @@ class Mappings {
 	}
 
 	/**
-	 * What each choice of a product is printed from: `0` is the product itself.
+	 * What a product is printed from, as `0`, and each of its variations that differs from it; such a one is empty where it
+	 * is sold as it is.
 	 *
 	 * @return array<int, string>
 	 */
 	public function templates_of( $product ): array {
 		$own       = (string) $product->get_meta( self::TEMPLATE );
-		$templates = array( 0 => $own );
-		foreach ( $product->is_type( 'variable' ) ? $product->get_children() : array() as $id ) {
-			$variation              = wc_get_product( $id );
-			$special                = $variation ? (string) $variation->get_meta( self::TEMPLATE ) : '';
-			$templates[ (int) $id ] = '' === $special ? $own : $special;
+		$templates = array_filter( array( 0 => $own ) );
+		$children  = $product->is_type( 'variable' ) ? array_map( 'intval', $product->get_children() ) : array();
+		// One query for all of them: a variation that is loaded as a product costs several.
+		if ( array() !== $children ) {
+			update_meta_cache( 'post', $children );
 		}
-		return array_diff( array_filter( $templates ), array( self::NONE ) );
+		foreach ( $children as $id ) {
+			$special  = (string) get_post_meta( $id, self::TEMPLATE, true );
+			$template = self::NONE === $special ? '' : $special;
+			if ( '' !== $special && $template !== $own ) {
+				$templates[ $id ] = $template;
+			}
+		}
+		return $templates;
 	}
 
 	/**

@@ -28,7 +28,7 @@ class Offer {
 	}
 
 	/**
-	 * The template of each choice of a product: `0` is the product itself.
+	 * The template of a product, as `0`, and of each variation that differs from it.
 	 *
 	 * @return array<int, string>
 	 */

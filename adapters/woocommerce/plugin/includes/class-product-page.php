@@ -43,9 +43,12 @@ final class Product_Page {
 		}
 		wp_enqueue_style( 'platen-shop' );
 		wp_enqueue_script( 'platen-product' );
+		// The script knows a variation that is not listed by its id.
 		$variants = array();
-		foreach ( array_keys( $templates ) as $id ) {
-			$variants[ $id ] = 0 === $id ? '' : References::product( $id );
+		foreach ( $product->is_type( 'variable' ) ? $product->get_children() : array() as $id ) {
+			if ( References::product( (int) $id ) !== (string) $id ) {
+				$variants[ (int) $id ] = References::product( (int) $id );
+			}
 		}
 		$words = array(
 			'personalize' => __( 'Personalize', 'platen-for-woocommerce' ),

@@ -105,12 +105,45 @@ final class ProductTest extends ShopTestCase {
 		$this->assertSame( array(), Site::$sent );
 	}
 
-	public function test_a_variable_product_names_the_template_of_each_variation() {
+	private function listed( $name, $html ) {
+		preg_match( '/data-platen-' . $name . '="([^"]*)"/', $html, $found );
+		return json_decode( html_entity_decode( $found[1] ), true );
+	}
+
+	public function test_a_variable_product_names_the_template_of_each_variation_that_differs_from_it() {
 		$this->add_product( 30, 'tpl_card', 'variable' );
 		$this->add_product( 31, '', 'variation', 30 );
 		$this->add_product( 32, 'tpl_tag', 'variation', 30 );
-		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
-		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card', 32 => 'tpl_tag' ), json_decode( html_entity_decode( $found[1] ), true ) );
+		$this->add_product( 33, 'tpl_card', 'variation', 30 );
+		$html = $this->page( 30 );
+		$this->assertSame( array( 0 => 'tpl_card', 32 => 'tpl_tag' ), $this->listed( 'templates', $html ) );
+		$this->assertSame( array(), $this->listed( 'variants', $html ) );
+	}
+
+	public function test_a_variation_that_is_mapped_alone_is_the_only_one_named() {
+		$this->add_product( 30, '', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->add_product( 32, 'tpl_tag', 'variation', 30 );
+		$this->assertSame( array( 32 => 'tpl_tag' ), $this->listed( 'templates', $this->page( 30 ) ) );
+	}
+
+	public function test_a_variation_is_named_by_its_reference_where_that_is_not_its_id() {
+		$this->add_product( 30, 'tpl_card', 'variable' );
+		$this->add_product( 31, '', 'variation', 30 );
+		$this->add_product( 32, '', 'variation', 30 );
+		add_filter( 'platen_product_reference', function ( $reference, $id ) { return 32 === $id ? 'second shop 32' : $reference; }, 10, 2 );
+		$this->assertSame( array( 32 => 'second shop 32' ), $this->listed( 'variants', $this->page( 30 ) ) );
+	}
+
+	public function test_the_page_of_a_product_with_a_hundred_variations_costs_one_query() {
+		$this->add_product( 300, 'tpl_card', 'variable' );
+		for ( $id = 301; $id <= 400; $id++ ) $this->add_product( $id, 400 === $id ? 'tpl_tag' : '', 'variation', 300 );
+		$GLOBALS['product'] = wc_get_product( 300 );
+		Site::begin_request();
+		$html = $this->printed( function () { do_action( 'woocommerce_before_add_to_cart_button' ); } );
+		$this->assertSame( 1, Site::$queries );
+		$this->assertSame( array( 0 => 'tpl_card', 400 => 'tpl_tag' ), $this->listed( 'templates', $html ) );
+		$this->assertLessThan( 4000, strlen( $html ) );
 	}
 
 	public function test_a_variation_can_be_sold_as_it_is_under_a_mapped_product() {
@@ -121,8 +154,7 @@ final class ProductTest extends ShopTestCase {
 		$this->map( 32, 'none', 1 );
 		$this->assertSame( array(), $this->service->mappings );
 		$this->assertSame( 'none', wc_get_product( 32 )->get_meta( '_pp_template_id' ) );
-		preg_match( '/data-platen-templates="([^"]*)"/', $this->page( 30 ), $found );
-		$this->assertSame( array( 0 => 'tpl_card', 31 => 'tpl_card' ), json_decode( html_entity_decode( $found[1] ), true ) );
+		$this->assertSame( array( 0 => 'tpl_card', 32 => '' ), $this->listed( 'templates', $this->page( 30 ) ) );
 		$this->assertNotFalse( WC()->cart->add_classic( 30, 1, 32 ) );
 		$this->assertFalse( WC()->cart->add_classic( 30, 1, 31 ) );
 		$html = $this->printed( function () { do_action( 'woocommerce_product_after_variable_attributes', 1, array(), (object) array( 'ID' => 32 ) ); } );

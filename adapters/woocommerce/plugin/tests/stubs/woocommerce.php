@@ -86,7 +86,11 @@ class WC_Product extends WC_Data {
 		return $this->id;
 	}
 }
-function wc_get_product( $id ) { return isset( Site::$kept['products'][ (int) $id ] ) ? unserialize( Site::$kept['products'][ (int) $id ] ) : false; }
+function wc_get_product( $id ) {
+	Site::read( 'posts', array( (int) $id ) );
+	Site::read( 'meta', array( (int) $id ) );
+	return isset( Site::$kept['products'][ (int) $id ] ) ? unserialize( Site::$kept['products'][ (int) $id ] ) : false;
+}
 function wc_get_product_types() { return array( 'simple' => 'Simple product', 'variable' => 'Variable product' ); }
 function wc_get_products( $query ) {
 	$found = array();

@@ -47,10 +47,28 @@ final class Site {
 		self::$multisite = false;
 		self::$blog = 1;
 		self::$now = null;
+		self::begin_request();
 	}
 
 	/** @var array How often each action ran. */
 	public static $did = array();
+
+	/** @var int Queries of this request that read products or their meta. */
+	public static $queries = 0;
+	/** @var array What this request has in its cache. */
+	private static $read = array();
+
+	public static function read( string $kind, array $ids ): void {
+		$new = array_diff( $ids, self::$read[ $kind ] ?? array() );
+		if ( array() === $new ) return;
+		self::$queries++;
+		self::$read[ $kind ] = array_merge( self::$read[ $kind ] ?? array(), $new );
+	}
+
+	public static function begin_request(): void {
+		self::$queries = 0;
+		self::$read = array();
+	}
 
 	public static function id(): int {
 		return self::$kept['next']++;
@@ -138,7 +156,10 @@ function delete_option( $name ) { unset( Site::$kept['options'][ Site::$blog ][ 
 function get_transient( $name ) { return Site::$kept['transients'][ Site::$blog ][ $name ] ?? false; }
 function set_transient( $name, $value, $seconds ) { Site::$kept['transients'][ Site::$blog ][ $name ] = $value; return true; }
 function delete_transient( $name ) { unset( Site::$kept['transients'][ Site::$blog ][ $name ] ); return true; }
+/** One query for all that were not read yet, as WordPress does it. */
+function update_meta_cache( $kind, $ids ) { Site::read( 'meta', $ids ); }
 function get_post_meta( $id, $name, $single ) {
+	Site::read( 'meta', array( $id ) );
 	if ( isset( Site::$kept['products'][ $id ] ) ) return unserialize( Site::$kept['products'][ $id ] )->get_meta( $name );
 	return Site::$kept['postmeta'][ $id ][ $name ] ?? '';
 }
