@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto'
 import type { Entropy } from '../../clock.ts'
+import { crc32 } from './crc32.ts'
 import { KEY_TYPES, type KeyType } from './key.ts'
 
 export const KEY_PREFIXES: Readonly<Record<KeyType, string>> = {
@@ -10,12 +11,6 @@ export const KEY_PREFIXES: Readonly<Record<KeyType, string>> = {
   publishable: 'platen_pk_',
 }
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The table of CRC-32. */
-const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0)
-  return crc
-})
 /** 62^30 is 178 bits: a hash of one round keeps such a key as safe as a slow one would. */
 const RANDOM_CHARACTERS = 30
 const CHECKSUM_CHARACTERS = 6
@@ -69,12 +64,4 @@ function checksum(body: string): string {
     rest = Math.floor(rest / 62)
   }
   return text
-}
-
-/** CRC-32 of ISO 3309, as in zip and PNG (reflected polynomial 0xEDB88320), of a text in ASCII. */
-function crc32(text: string): number {
-  let crc = 0xffffffff
-  for (let at = 0; at < text.length; at++)
-    crc = (crc >>> 8) ^ (CRC_OF_BYTE[(crc ^ text.charCodeAt(at)) & 0xff] ?? 0)
-  return (crc ^ 0xffffffff) >>> 0
 }
