@@ -105,6 +105,8 @@ export const IMPORTS: readonly ImportRow[] = [
   { files: 'widget/console/**', may: ['core/service/template/tags.ts'] },
   // What the console writes into a table, the service takes away when the table returns.
   { files: 'widget/console/batches/**', may: ['core/service/batch/formula-cell.ts'] },
+  // The plugin checks a connection code as the service checks its keys.
+  { files: 'widget/console/storefronts/connection-code.ts', may: ['core/service/access/crc32.ts'] },
   // One look-up finds the words of a field for the page that is served and for the editor in it.
   { files: 'widget/editor/**', may: ['core/engine/scene/field-words.ts'] },
   // Values are counted and compared as the service keeps them.

@@ -32,7 +32,7 @@ export function consoleRoutes({ bundle, address, others, sendsMail }: ConsolePag
           entry: { ...entry, sections, styles: [...styles, ...sections] },
           scripts: true,
           head: html`<meta name="robots" content="noindex">`,
-          body: html`<div id="console" data-address="${address}" data-mail="${sendsMail ? 'on' : ''}"></div>`,
+          body: html`<div id="console" data-address="${address}" data-mail="${sendsMail ? 'on' : ''}" data-widget="${others[0] ?? ''}"></div>`,
         }),
         policy: { ancestors: 'none', pictures: others, frames: ["'self'", ...others] },
       })

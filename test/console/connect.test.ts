@@ -68,12 +68,34 @@ describe('Connecting a shop in the console', () => {
     expect(page.requests.filter(({ method }) => method === 'POST')).to.deep.equal([])
   })
 
-  it('gives WooCommerce the values that its plugin asks for', async () => {
+  it('gives WooCommerce one code with the URL and both keys', async () => {
+    const { page, key, publishable } = await connectWoo()
+    const [prefix, payload = '', checksum] = (await page.value('Connection code')).split('.')
+    expect(prefix).to.equal('platen_connect_1')
+    expect(checksum).to.match(/^[0-9a-f]{8}$/)
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).to.deep.equal({
+      service_url: page.window.location.origin,
+      secret_key: key,
+      publishable_key: publishable,
+    })
+  })
+
+  it('says that https:// is added to an address without it, and how to keep http', async () => {
+    const page = await pages.open(`${CONNECT}/woocommerce`)
+    await page.fill('Shop address', '127.0.0.1:18180')
+    await page.see(/^Platen adds https:\/\/ and uses https:\/\/127\.0\.0\.1:18180\./)
+    await page.fill('Shop address', 'http://127.0.0.1:18180')
+    await page.see(/^The address that customers see/)
+  })
+
+  it('gives WooCommerce each value by itself, in the order of its plugin', async () => {
     const { page, key, publishable } = await connectWoo()
     expect(key).to.match(/^platen_rk_/)
     expect(publishable).to.match(/^platen_pk_/)
     expect(await page.value('Service URL')).to.equal(page.window.location.origin)
     await page.see(/^https:\/\/cards\.example\/wp-admin\//)
+    const labels = [...page.document.querySelectorAll('details label')].map(({ textContent }) => textContent)
+    expect(labels).to.deep.equal(['Service URL', 'Secret key', 'Publishable key'])
   })
 
   it('downloads the plugin for WordPress', async () => {

@@ -56,6 +56,8 @@ require_once __DIR__ . '/includes/class-attention.php';
 require_once __DIR__ . '/includes/class-imagery.php';
 require_once __DIR__ . '/includes/class-privacy.php';
 require_once __DIR__ . '/includes/class-connection-check.php';
+require_once __DIR__ . '/includes/class-connection-code.php';
+require_once __DIR__ . '/includes/class-connection-notices.php';
 require_once __DIR__ . '/includes/class-settings-page.php';
 require_once __DIR__ . '/includes/class-plugin.php';
 

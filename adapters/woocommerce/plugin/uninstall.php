@@ -56,7 +56,7 @@ function platen_for_woocommerce_uninstall_site() {
 	foreach ( array( '_pp_template_id', '_pp_mapping_id', '_pp_image_id', '_pp_image_hash', '_pp_image_revision', '_pp_image_of' ) as $meta ) {
 		delete_post_meta_by_key( $meta );
 	}
-	foreach ( array( 'platen_settings', 'platen_site', 'platen_trouble', 'platen_remapped' ) as $option ) {
+	foreach ( array( 'platen_settings', 'platen_site', 'platen_trouble', 'platen_remapped', 'platen_setup_dismissed' ) as $option ) {
 		delete_option( $option );
 	}
 	foreach ( array( 'platen_templates', 'platen_templates_2', 'platen_attention' ) as $transient ) {

@@ -1,6 +1,7 @@
 /** A merchant's and a shopper's steps in the stub shop, for tests in a browser. */
 import { expect } from 'chai'
 import type { Browser, Page } from 'playwright-core'
+import { connectionCode } from '../../../widget/console/storefronts/connection-code.ts'
 import { openPage } from '../../support/browser/browser.ts'
 import { editorFrame, editorReady, saveEditor, typeName } from '../../support/browser/editor-page.ts'
 import { CARD, PAPERS, SET, type WooShop } from './woo-shop.ts'
@@ -9,10 +10,10 @@ import { CARD, PAPERS, SET, type WooShop } from './woo-shop.ts'
 export async function setUpShop(browser: Browser, shop: WooShop): Promise<void> {
   const { page: admin, close } = await openPage(browser)
   await admin.goto(`${shop.url}/wp-admin/admin.php?page=platen`)
-  await admin.getByLabel('Service URL').fill(shop.site.service)
-  await admin.getByLabel('Publishable key').fill(shop.publishableKey)
-  await admin.getByLabel('Secret key').fill(shop.secretKey)
-  await admin.getByRole('button', { name: 'Save and test the connection' }).click()
+  const { secretKey, publishableKey } = shop
+  const code = connectionCode({ serviceUrl: shop.site.service, widgetUrl: null, secretKey, publishableKey })
+  await admin.getByLabel('Connection code').fill(code)
+  await admin.getByRole('button', { name: 'Connect', exact: true }).click()
   await admin.getByText('Connected: 1 live template.').waitFor()
   expect(await admin.content()).not.to.contain(shop.secretKey)
   for (const id of [CARD, SET]) {
@@ -64,8 +65,9 @@ export async function configure(
 ): Promise<void> {
   const { page: admin, close } = await openPage(browser)
   await admin.goto(`${shop.url}/wp-admin/admin.php?page=platen`)
+  await admin.getByText('Enter URL and keys separately').click()
   for (const [name, value] of Object.entries(changes)) await admin.locator(`#platen-${name}`).fill(value)
-  await admin.getByRole('button', { name: 'Save', exact: true }).click()
+  await admin.getByRole('button', { name: 'Save and test the connection' }).click()
   await admin.getByText('Saved.').waitFor()
   await close()
 }

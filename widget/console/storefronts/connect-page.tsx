@@ -11,7 +11,7 @@ import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
 import { phrase, useWords } from '../words.ts'
 import { type Made, PasteSteps, ShopifySteps } from './connect-steps.tsx'
-import { KEY_NOTE, originOf, SCOPES, WAY_NOTE, WAYS, type Way } from './connections.ts'
+import { completedOrigin, KEY_NOTE, originOf, SCOPES, WAY_NOTE, WAYS, type Way } from './connections.ts'
 import { ScopeList } from './scope-list.tsx'
 import type { KeptApplicationWire } from './wire.ts'
 
@@ -83,6 +83,7 @@ function Connect({ way }: { readonly way: Exclude<Way, 'shopify'> }) {
       metadata,
     })
   }
+  const completed = completedOrigin(typed)
   if (made !== null) return <PasteSteps way={way} made={made} />
   return (
     <form
@@ -96,7 +97,7 @@ function Connect({ way }: { readonly way: Exclude<Way, 'shopify'> }) {
     >
       <TextInput
         label={words.address}
-        hint={words.addressHint}
+        hint={completed === null ? words.addressHint : phrase(words.addressCompleted, { origin: completed })}
         error={wrong ? words.addressWrong : null}
         value={typed}
         required

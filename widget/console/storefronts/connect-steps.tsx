@@ -1,10 +1,12 @@
 /** The values to paste, in the order in which the other side asks for them. */
 import { useState } from 'preact/hooks'
+import { widgetOrigin } from '../installation.ts'
 import { CopyField } from '../parts/copy-field.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { TextInput } from '../parts/text-input.tsx'
 import { Link } from '../router.ts'
 import { useWords } from '../words.ts'
+import { connectionCode } from './connection-code.ts'
 import {
   finalizeSnippet,
   ownSettings,
@@ -28,7 +30,7 @@ export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'
   const words = useWords('storefronts').connect
   return (
     <div class="pasting">
-      <Notice kind="warn">{words.once}</Notice>
+      <Notice kind="warn">{way === 'woocommerce' ? words.wooOnce : words.once}</Notice>
       {way === 'woocommerce' ? <WooCommerce made={made} /> : <OwnShop made={made} />}
       <section class="card">
         <h2>{words.check}</h2>
@@ -54,6 +56,9 @@ export function PasteSteps({ way, made }: { readonly way: Exclude<Way, 'shopify'
 function WooCommerce({ made }: { readonly made: Made }) {
   const words = useWords('storefronts').connect
   const settings = `${made.origin}/wp-admin/admin.php?page=platen`
+  const widgetUrl = widgetOrigin()
+  const { apiKey: secretKey, publishableKey } = made
+  const code = connectionCode({ serviceUrl: location.origin, widgetUrl, secretKey, publishableKey })
   return (
     <section class="card">
       <h2>{words.paste}</h2>
@@ -63,11 +68,18 @@ function WooCommerce({ made }: { readonly made: Made }) {
         {words.wooPaste} <code class="long">{settings}</code>
       </p>
       <div class="snippets">
-        <CopyField label={words.wooAddress} value={location.origin} />
-        <CopyField label={words.wooSecret} value={made.apiKey} />
-        <CopyField label={words.publishable} value={made.publishableKey} />
+        <CopyField label={words.wooCode} value={code} />
       </div>
       <p class="after">{words.wooTest}</p>
+      <details>
+        <summary>{words.wooFields}</summary>
+        <div class="snippets">
+          <CopyField label={words.wooAddress} value={location.origin} />
+          <CopyField label={words.wooSecret} value={made.apiKey} />
+          <CopyField label={words.publishable} value={made.publishableKey} />
+          {widgetUrl === null ? null : <CopyField label={words.wooWidget} value={widgetUrl} />}
+        </div>
+      </details>
     </section>
   )
 }

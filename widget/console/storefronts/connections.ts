@@ -26,13 +26,20 @@ export function wayOf(metadata: Readonly<Record<string, string>>): Way | null {
   return WAYS.find((way) => way === metadata[WAY_NOTE]) ?? null
 }
 
+const SCHEME = /^https?:\/\//i
+
 /** The origin of an address as people type it, with or without https and a path; null for what is none. */
 export function originOf(typed: string): string | null {
   const text = typed.trim()
-  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`
+  const address = SCHEME.test(text) ? text : `https://${text}`
   if (!URL.canParse(address)) return null
   const { origin, hostname } = new URL(address)
   return hostname.includes('.') || hostname === 'localhost' ? origin : null
+}
+
+/** The origin with the https that was not typed; null where it was, or where there is no origin. */
+export function completedOrigin(typed: string): string | null {
+  return SCHEME.test(typed.trim()) ? null : originOf(typed)
 }
 
 export interface OwnFacts {

@@ -19,9 +19,11 @@ export function PluginDownload() {
   return (
     <>
       <ErrorNotice error={action.error} />
-      <Button busy={action.busy} onClick={() => void action.run(download)}>
-        {words.wooDownload}
-      </Button>
+      <div class="plugin-download">
+        <Button busy={action.busy} onClick={() => void action.run(download)}>
+          {words.wooDownload}
+        </Button>
+      </div>
     </>
   )
 }

@@ -39,6 +39,7 @@ final class Plugin {
 		$editing  = new Editing( $client, $offer, $designs );
 
 		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
+		( new Connection_Notices( $settings ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();
 		( new Product_Page( $settings, $offer ) )->hook();
 		( new Cart( $offer, $designs ) )->hook();

@@ -29,7 +29,6 @@ final class Settings_Page {
 	public function hook(): void {
 		add_action( 'admin_menu', array( $this, 'add_page' ) );
 		add_action( 'admin_post_' . self::ACTION, array( $this, 'save' ) );
-		add_action( 'admin_notices', array( $this, 'show_trouble' ) );
 		add_filter( 'plugin_action_links_' . plugin_basename( FILE ), array( $this, 'add_link' ) );
 	}
 
@@ -47,26 +46,11 @@ final class Settings_Page {
 			return;
 		}
 		echo '<div class="wrap"><h1>' . esc_html__( 'Platen', 'platen-for-woocommerce' ) . '</h1>';
-		$this->show_said();
+		$faults = $this->show_said();
 		$this->show_browser_check();
 		$this->show_attention();
-		printf( '<form method="post" action="%s">', esc_url( admin_url( 'admin-post.php' ) ) );
-		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
-		wp_nonce_field( self::ACTION );
-		echo '<table class="form-table" role="presentation">';
-		$this->show_text( 'service_url', 'url', __( 'Service URL', 'platen-for-woocommerce' ), $this->settings->service_url(), __( 'For example https://platen.example', 'platen-for-woocommerce' ) );
-		$this->show_text( 'publishable_key', 'text', __( 'Publishable key', 'platen-for-woocommerce' ), $this->settings->publishable_key(), __( 'Starts with platen_pk_. The URL of this shop must be an allowed origin of its application in Platen.', 'platen-for-woocommerce' ) );
-		$this->show_secret();
-		$widget = $this->settings->widget_url() === $this->settings->service_url() ? '' : $this->settings->widget_url();
-		$this->show_text( 'widget_url', 'url', __( 'Widget URL', 'platen-for-woocommerce' ), $widget, __( 'Only if the widget has its own URL.', 'platen-for-woocommerce' ) );
-		$this->show_statuses();
-		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send the name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
-		$this->show_switch( 'listing_images', __( 'Images', 'platen-for-woocommerce' ), __( 'Add an image of the template to the product images', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
-		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Log requests in the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
-		echo '</table><p class="submit">';
-		printf( '<button type="submit" class="button button-primary" name="do" value="save">%s</button> ', esc_html__( 'Save', 'platen-for-woocommerce' ) );
-		printf( '<button type="submit" class="button" name="do" value="test">%s</button>', esc_html__( 'Save and test the connection', 'platen-for-woocommerce' ) );
-		echo '</p></form>';
+		$this->show_connection( $faults );
+		$this->show_options();
 		Remapping::show();
 		echo '</div>';
 	}
@@ -76,43 +60,110 @@ final class Settings_Page {
 			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
 		}
 		check_admin_referer( self::ACTION );
-		$said = array();
-		foreach ( $this->settings->save( wp_unslash( $_POST ) ) as $refused ) {
-			$said[] = array( 'error', $refused );
-		}
-		delete_transient( Mappings::TEMPLATES_CACHE );
-		delete_option( 'platen_trouble' );
-		/** What waits for the connection is tried again at once. */
-		do_action( 'platen_settings_saved' );
-		if ( array() === $said ) {
-			$said[] = array( 'success', __( 'Saved.', 'platen-for-woocommerce' ) );
-		}
-		if ( isset( $_POST['do'] ) && 'test' === $_POST['do'] ) {
-			$said = array_merge( $said, $this->check->run() );
+		$form = wp_unslash( $_POST );
+		$do   = isset( $form['do'] ) && is_string( $form['do'] ) ? $form['do'] : '';
+		if ( 'connect' === $do ) {
+			$said = $this->connect( $form );
+		} elseif ( 'test' === $do ) {
+			$said = $this->save_and_test( $form );
+		} else {
+			$this->settings->save_options( $form );
+			$said = array( self::saved() );
 		}
 		set_transient( self::SAID . get_current_user_id(), $said, HOUR_IN_SECONDS );
 		wp_safe_redirect( self::url() );
 		$this->leave();
 	}
 
-	/** A key that the service refused stops all orders: it is said on every screen until it is mended. */
-	public function show_trouble(): void {
-		$trouble = (string) get_option( 'platen_trouble', '' );
-		if ( '' === $trouble || ! current_user_can( self::CAPABILITY ) ) {
-			return;
+	/** @return array<int, array{0: string, 1: string}> How each notice looks, and its words. */
+	private function connect( array $form ): array {
+		$fields = Connection_Code::read( isset( $form['connection_code'] ) && is_string( $form['connection_code'] ) ? $form['connection_code'] : '' );
+		if ( is_string( $fields ) ) {
+			return array( array( 'error', $fields ) );
 		}
-		/* translators: %s: a code of the service, such as invalid_api_key */
-		$text = sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $trouble );
-		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( self::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
+		$said = $this->save_and_test( $fields );
+		if ( defined( 'PLATEN_SECRET_KEY' ) && $this->settings->secret_key() !== $fields['secret_key'] ) {
+			$said[] = array( 'warning', __( 'The secret key in wp-config.php is used, not the key of the connection code.', 'platen-for-woocommerce' ) );
+		}
+		return $said;
 	}
 
-	private function show_said(): void {
+	private function save_and_test( array $form ): array {
+		$refused = $this->settings->save_connection( $form );
+		delete_transient( Mappings::TEMPLATES_CACHE );
+		delete_option( 'platen_trouble' );
+		/** What waits for the connection is tried again at once. */
+		do_action( 'platen_settings_saved' );
+		$said = array();
+		foreach ( $refused as $one ) {
+			$said[] = array( 'error', $one );
+		}
+		return array() === $said ? array_merge( array( self::saved() ), $this->check->run() ) : $said;
+	}
+
+	private static function saved(): array {
+		return array( 'success', __( 'Saved.', 'platen-for-woocommerce' ) );
+	}
+
+	/** Says how the last save went, and whether it met faults. */
+	private function show_said(): bool {
 		$name = self::SAID . get_current_user_id();
 		$said = get_transient( $name );
+		$said = is_array( $said ) ? $said : array();
 		delete_transient( $name );
-		foreach ( is_array( $said ) ? $said : array() as $one ) {
+		foreach ( $said as $one ) {
 			printf( '<div class="notice notice-%1$s"><p>%2$s</p></div>', esc_attr( $one[0] ), esc_html( $one[1] ) );
 		}
+		return in_array( 'error', array_column( $said, 0 ), true );
+	}
+
+	/** In the order of the console. With faults, the fields are open once there is something to correct in them. */
+	private function show_connection( bool $faults ): void {
+		echo '<h2>' . esc_html__( 'Connection', 'platen-for-woocommerce' ) . '</h2>';
+		$this->begin_form();
+		$help = __( 'Copy it in the console of Platen, under Storefronts, Connect shop, Connect WooCommerce. It fills in the URL and both keys.', 'platen-for-woocommerce' );
+		if ( $this->settings->can_print() && $this->settings->can_personalize() ) {
+			/* translators: %s: URL of the service */
+			$help = sprintf( __( 'This shop uses %s. A new code replaces the URL and both keys.', 'platen-for-woocommerce' ), $this->settings->service_url() );
+		}
+		$this->show_text( 'connection_code', __( 'Connection code', 'platen-for-woocommerce' ), '', $help );
+		$this->end_form( 'connect', __( 'Connect', 'platen-for-woocommerce' ), 'button button-primary' );
+		$is_open = $faults && '' !== $this->settings->service_url();
+		printf( '<details%1$s><summary>%2$s</summary>', $is_open ? ' open' : '', esc_html__( 'Enter URL and keys separately', 'platen-for-woocommerce' ) );
+		$this->begin_form();
+		$this->show_text( 'service_url', __( 'Service URL', 'platen-for-woocommerce' ), $this->settings->service_url(), __( 'For example https://platen.example', 'platen-for-woocommerce' ) );
+		$this->show_secret();
+		$this->show_text( 'publishable_key', __( 'Publishable key', 'platen-for-woocommerce' ), $this->settings->publishable_key(), __( 'Starts with platen_pk_. The URL of this shop must be an allowed origin of its application in Platen.', 'platen-for-woocommerce' ) );
+		$widget = $this->settings->widget_url() === $this->settings->service_url() ? '' : $this->settings->widget_url();
+		$this->show_text( 'widget_url', __( 'Widget URL', 'platen-for-woocommerce' ), $widget, __( 'Only if the widget has its own URL.', 'platen-for-woocommerce' ) );
+		$this->end_form( 'test', __( 'Save and test the connection', 'platen-for-woocommerce' ), 'button button-primary' );
+		echo '</details>';
+	}
+
+	private function show_options(): void {
+		echo '<h2>' . esc_html__( 'Options', 'platen-for-woocommerce' ) . '</h2>';
+		$this->begin_form();
+		$this->show_statuses();
+		$this->show_switch( 'send_customer', __( 'Customer', 'platen-for-woocommerce' ), __( 'Send the name and e-mail address with the order', 'platen-for-woocommerce' ), $this->settings->sends_customer() );
+		$this->show_switch( 'listing_images', __( 'Images', 'platen-for-woocommerce' ), __( 'Add an image of the template to the product images', 'platen-for-woocommerce' ), $this->settings->shows_listing_images() );
+		$this->show_switch( 'debug', __( 'Log', 'platen-for-woocommerce' ), __( 'Log requests in the WooCommerce log, without keys and names', 'platen-for-woocommerce' ), $this->settings->debugs() );
+		$this->end_form( 'save', __( 'Save', 'platen-for-woocommerce' ), 'button' );
+	}
+
+	private function begin_form(): void {
+		printf( '<form method="post" action="%s">', esc_url( admin_url( 'admin-post.php' ) ) );
+		printf( '<input type="hidden" name="action" value="%s">', esc_attr( self::ACTION ) );
+		wp_nonce_field( self::ACTION );
+		echo '<table class="form-table" role="presentation">';
+	}
+
+	private function end_form( string $does, string $label, string $look ): void {
+		printf(
+			'</table><p class="submit"><button type="submit" class="%1$s" name="do" value="%2$s">%3$s</button></p></form>',
+			esc_attr( $look ),
+			esc_attr( $does ),
+			esc_html( $label )
+		);
 	}
 
 	private function show_attention(): void {
@@ -136,12 +187,11 @@ final class Settings_Page {
 		printf( '<div class="notice notice-error" data-platen-loader="%1$s" hidden><p>%2$s</p></div>', esc_url( $this->settings->widget_url() . '/widget/v1.js' ), esc_html( $text ) );
 	}
 
-	private function show_text( string $name, string $type, string $label, string $value, string $help ): void {
+	private function show_text( string $name, string $label, string $value, string $help ): void {
 		printf(
-			'<tr><th scope="row"><label for="platen-%1$s">%2$s</label></th><td><input class="regular-text" id="platen-%1$s" name="%1$s" type="%3$s" value="%4$s" autocomplete="off"><p class="description">%5$s</p></td></tr>',
+			'<tr><th scope="row"><label for="platen-%1$s">%2$s</label></th><td><input class="regular-text" id="platen-%1$s" name="%1$s" type="text" value="%3$s" autocomplete="off" spellcheck="false"><p class="description">%4$s</p></td></tr>',
 			esc_attr( $name ),
 			esc_html( $label ),
-			esc_attr( $type ),
 			esc_attr( $value ),
 			esc_html( $help )
 		);

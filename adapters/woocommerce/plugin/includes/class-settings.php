@@ -101,12 +101,12 @@ final class Settings {
 	}
 
 	/**
-	 * Keeps what a form says. An empty secret key leaves the stored one.
+	 * Stores URLs and keys. An empty secret key leaves the stored one.
 	 *
 	 * @param array $form Unslashed words of the form.
 	 * @return string[] What was refused, in words for the merchant.
 	 */
-	public function save( array $form ): array {
+	public function save_connection( array $form ): array {
 		$kept    = $this->all();
 		$refused = array();
 		foreach ( array( 'service_url', 'widget_url' ) as $name ) {
@@ -129,15 +129,20 @@ final class Settings {
 		} elseif ( '' !== $secret ) {
 			$kept['secret_key'] = Secrets::seal( sanitize_text_field( $secret ) );
 		}
+		$this->store( $kept );
+		return array_values( array_unique( $refused ) );
+	}
+
+	/** Stores when to print and what to send. */
+	public function save_options( array $form ): void {
+		$kept             = $this->all();
 		$known            = array_map( array( self::class, 'bare_status' ), array_keys( wc_get_order_statuses() ) );
 		$statuses         = isset( $form['statuses'] ) ? array_map( 'sanitize_key', (array) $form['statuses'] ) : array();
 		$kept['statuses'] = array_values( array_intersect( $known, $statuses ) );
 		foreach ( array( 'send_customer', 'listing_images', 'debug' ) as $name ) {
 			$kept[ $name ] = empty( $form[ $name ] ) ? 'no' : 'yes';
 		}
-		update_option( self::OPTION, $kept, false );
-		$this->site();
-		return array_values( array_unique( $refused ) );
+		$this->store( $kept );
 	}
 
 	/** `processing` of `wc-processing`. */
@@ -167,6 +172,11 @@ final class Settings {
 			return null;
 		}
 		return strtolower( $parts['scheme'] . '://' . $parts['host'] ) . ( isset( $parts['port'] ) ? ':' . (int) $parts['port'] : '' );
+	}
+
+	private function store( array $kept ): void {
+		update_option( self::OPTION, $kept, false );
+		$this->site();
 	}
 
 	private function text( string $name ): string {

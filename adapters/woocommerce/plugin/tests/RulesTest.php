@@ -92,7 +92,7 @@ final class RulesTest extends TestCase {
 			foreach ( $prints[1] as $at => $print ) {
 				$given = trim( preg_replace( "/^\s*'(?:[^'\\\\]|\\\\.)*'\s*,?/", '', $print ) );
 				foreach ( $this->arguments( $given ) as $one ) {
-					$this->assertMatchesRegularExpression( "/^(esc_(html|attr|url)(__)?\(|absint\(|\\$\w+ \? ' (checked|selected)' : ''|in_array\(.* \? ' checked' : ''|'' === \\$\w+ \? '' : '<br>' \. esc_html\()/s", $one, "$path: $one" );
+					$this->assertMatchesRegularExpression( "/^(esc_(html|attr|url)(__)?\(|absint\(|\\$\w+ \? ' (checked|selected|open)' : ''|in_array\(.* \? ' checked' : ''|'' === \\$\w+ \? '' : '<br>' \. esc_html\()/s", $one, "$path: $one" );
 				}
 			}
 		}

@@ -12,7 +12,7 @@ use Platen\WooCommerce\Settings;
 
 final class SettingsTest extends ShopTestCase {
 
-	private function send( $form = array(), $do = 'save', $nonce = null ) {
+	private function send( $form = array(), $do = 'test', $nonce = null ) {
 		$form += array( 'service_url' => 'https://platen.test/', 'publishable_key' => 'platen_pk_test', 'secret_key' => '', 'statuses' => array( 'processing' ), 'do' => $do );
 		$_POST = $form;
 		$_REQUEST = array( '_wpnonce' => $nonce ?? wp_create_nonce( 'platen_save_settings' ) );
@@ -39,6 +39,36 @@ final class SettingsTest extends ShopTestCase {
 		$this->assertStringContainsString( 'name="secret_key" type="password" value=""', $html );
 	}
 
+	public function test_the_options_leave_the_connection_as_it_is() {
+		$this->send( array( 'service_url' => 'https://other.test', 'debug' => 'yes' ), 'save' );
+		$settings = new Settings();
+		$this->assertSame( array( 'https://platen.test', 'platen_sk_test', true ), array( $settings->service_url(), $settings->secret_key(), $settings->debugs() ) );
+	}
+
+	public function test_the_connection_leaves_the_options_as_they_are() {
+		$this->send( array( 'statuses' => array( 'completed' ), 'send_customer' => 'yes' ), 'save' );
+		$this->send( array( 'statuses' => array() ), 'test' );
+		$settings = new Settings();
+		$this->assertSame( array( array( 'completed' ), true ), array( $settings->statuses(), $settings->sends_customer() ) );
+	}
+
+	public function test_the_fields_stand_in_the_order_of_the_console_with_their_button() {
+		preg_match_all( '/name="(service_url|secret_key|publishable_key|statuses\[\])"|name="do" value="(\w+)"/', $this->page(), $found );
+		$this->assertSame( array( 'connect', 'service_url', 'secret_key', 'publishable_key', 'test', 'statuses[]' ), array_slice( array_map( function ( $name, $do ) { return $name . $do; }, $found[1], $found[2] ), 0, 6 ) );
+	}
+
+	public function test_a_fault_opens_the_fields_to_correct() {
+		$this->assertStringContainsString( '<details>', $this->page() );
+		$this->send( array( 'secret_key' => 'nonsense' ), 'test' );
+		$this->assertStringContainsString( '<details open>', $this->page() );
+	}
+
+	public function test_a_refused_field_is_not_followed_by_a_test_of_the_others() {
+		$this->send( array( 'secret_key' => 'nonsense' ), 'test' );
+		$this->assertSame( array(), Site::$sent );
+		$this->assertStringNotContainsString( 'Connected', $this->page() );
+	}
+
 	public function test_an_empty_key_keeps_the_stored_one() {
 		$this->send( array( 'secret_key' => '' ) );
 		$this->assertSame( 'platen_sk_test', ( new Settings() )->secret_key() );
@@ -52,7 +82,7 @@ final class SettingsTest extends ShopTestCase {
 
 	public function test_who_may_not_and_who_has_no_nonce_changes_nothing() {
 		$before = Site::$kept['options'];
-		$this->assertSame( 403, $this->send( array( 'service_url' => 'https://evil.test' ), 'save', 'wrong' )->getCode() );
+		$this->assertSame( 403, $this->send( array( 'service_url' => 'https://evil.test' ), 'test', 'wrong' )->getCode() );
 		Site::$may = array( 'edit_shop_orders' );
 		$this->assertSame( 403, $this->send( array( 'service_url' => 'https://evil.test' ) )->getCode() );
 		$this->assertSame( $before, Site::$kept['options'] );
@@ -89,7 +119,7 @@ final class SettingsTest extends ShopTestCase {
 	}
 
 	public function test_only_real_statuses_are_kept() {
-		$this->send( array( 'statuses' => array( 'processing', 'nonsense', '<b>' ) ) );
+		$this->send( array( 'statuses' => array( 'processing', 'nonsense', '<b>' ) ), 'save' );
 		$this->assertSame( array( 'processing' ), ( new Settings() )->statuses() );
 	}
 

@@ -182,7 +182,7 @@ function get_sites( $query ) { return array_keys( Site::$kept['options'] ); }
 function switch_to_blog( $id ) { Site::$registered['blogs'][] = Site::$blog; Site::$blog = $id; }
 function restore_current_blog() { Site::$blog = array_pop( Site::$registered['blogs'] ); }
 function home_url( $path = '' ) { return ( Site::$kept['home'] ?? 'https://shop.test' ) . $path; }
-function admin_url( $path ) { return home_url( '/wp-admin/' . $path ); }
+function admin_url( $path = '' ) { return home_url( '/wp-admin/' . $path ); }
 function is_ssl() { return 0 === strpos( home_url(), 'https://' ); }
 function add_query_arg( ...$given ) {
 	list( $query, $url ) = is_array( $given[0] ) ? $given : array( array( $given[0] => $given[1] ), $given[2] );
@@ -206,6 +206,7 @@ function wp_redirect( $url ) {
 	if ( Site::$serves ) { header( "Location: $url", true, 302 ); return true; }
 	throw new Ended( 'redirected', $url );
 }
+function wp_get_referer() { return Site::$kept['referer'] ?? false; }
 function wp_safe_redirect( $url ) { return wp_redirect( $url ); }
 function wp_send_json( $value, $status = 200 ) {
 	if ( Site::$serves ) { http_response_code( $status ); header( 'Content-Type: application/json' ); echo json_encode( $value ); exit; }
