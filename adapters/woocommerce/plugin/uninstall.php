@@ -68,7 +68,7 @@ function platen_for_woocommerce_uninstall_site() {
 		}
 	}
 	if ( function_exists( 'as_unschedule_all_actions' ) ) {
-		foreach ( array( 'platen_finalize', 'platen_render', 'platen_withdraw', 'platen_unmap', 'platen_image', 'platen_reconcile', 'platen_erase', 'platen_remap' ) as $hook ) {
+		foreach ( array( 'platen_finalize', 'platen_render', 'platen_withdraw', 'platen_surplus', 'platen_unmap', 'platen_image', 'platen_reconcile', 'platen_erase', 'platen_remap' ) as $hook ) {
 			as_unschedule_all_actions( $hook );
 		}
 	}

@@ -38,6 +38,7 @@ final class Plugin {
 		$designs  = new Designs( $settings );
 		$editing  = new Editing( $client, $offer, $designs );
 
+		$settings->hook();
 		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
 		( new Connection_Notices( $settings ) )->hook();
 		( new Product_Screen( $mappings ) )->hook();

@@ -9,7 +9,7 @@ namespace Platen\WooCommerce;
 
 defined( 'ABSPATH' ) || exit;
 
-/** The settings, read from one option that WordPress does not load with every page. */
+/** The settings, in one option that WordPress loads with its other options: each request of the site reads it. */
 final class Settings {
 
 	const OPTION = 'platen_settings';
@@ -145,6 +145,18 @@ final class Settings {
 		$this->store( $kept );
 	}
 
+	public function hook(): void {
+		add_action( 'admin_init', array( $this, 'autoload' ) );
+	}
+
+	/** An option that was stored without autoloading keeps it so until it changes. */
+	public function autoload(): void {
+		$loaded = wp_load_alloptions();
+		if ( ! isset( $loaded[ self::OPTION ] ) && false !== get_option( self::OPTION ) ) {
+			wp_set_option_autoload( self::OPTION, true );
+		}
+	}
+
 	/** `processing` of `wc-processing`. */
 	public static function bare_status( string $status ): string {
 		return 0 === strpos( $status, 'wc-' ) ? substr( $status, 3 ) : $status;
@@ -175,7 +187,7 @@ final class Settings {
 	}
 
 	private function store( array $kept ): void {
-		update_option( self::OPTION, $kept, false );
+		update_option( self::OPTION, $kept, true );
 		$this->site();
 	}
 

@@ -60,6 +60,13 @@ final class LifecycleTest extends ShopTestCase {
 		$this->assertSame( array(), array_filter( array_map( 'array_filter', Site::$kept['transients'] ) ) );
 	}
 
+	/** The file cannot load the plugin, so it lists names of its own. */
+	public function test_removing_knows_every_name_under_which_the_plugin_keeps_something() {
+		$code = (string) file_get_contents( dirname( __DIR__ ) . '/uninstall.php' );
+		$names = array( Platen\WooCommerce\Settings::OPTION, Platen\WooCommerce\Settings::SITE, Platen\WooCommerce\Remapping::RESULT, Platen\WooCommerce\Connection_Notices::DISMISSED, Platen\WooCommerce\Mappings::TEMPLATES_CACHE, Platen\WooCommerce\Settings_Page::SAID, Platen\WooCommerce\Order_Actions::SAID, Platen\WooCommerce\Product_Screen::TROUBLE );
+		foreach ( array_merge( $names, Platen\WooCommerce\Queue::HOOKS ) as $name ) $this->assertStringContainsString( "'$name'", $code );
+	}
+
 	private function map( $id ) {
 		( new Platen\WooCommerce\Mappings( new Platen\WooCommerce\Client( new Platen\WooCommerce\Settings() ), new Platen\WooCommerce\Queue() ) )->save( wc_get_product( $id ), 'tpl_card' );
 	}

@@ -32,11 +32,17 @@ final class SettingsTest extends ShopTestCase {
 		$this->send( array( 'secret_key' => 'platen_sk_verysecret' ) );
 		$this->assertSame( 'platen_sk_verysecret', ( new Settings() )->secret_key() );
 		$this->assertStringNotContainsString( 'verysecret', json_encode( Site::$kept ) );
-		$this->assertFalse( Site::$kept['autoload']['platen_settings'] );
+		$this->assertTrue( Site::$kept['autoload']['platen_settings'] );
 		$html = $this->page();
 		$this->assertStringNotContainsString( 'verysecret', $html );
 		$this->assertStringContainsString( 'A key is stored', $html );
 		$this->assertStringContainsString( 'name="secret_key" type="password" value=""', $html );
+	}
+
+	public function test_settings_of_an_earlier_version_are_autoloaded_from_the_next_visit_of_staff() {
+		update_option( 'platen_settings', array( 'service_url' => 'https://old.test' ), false );
+		do_action( 'admin_init' );
+		$this->assertTrue( Site::$kept['autoload']['platen_settings'] );
 	}
 
 	public function test_the_options_leave_the_connection_as_it_is() {

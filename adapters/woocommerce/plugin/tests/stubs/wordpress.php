@@ -152,6 +152,10 @@ function update_option( $name, $value, $autoload = null ) {
 	Site::$kept['autoload'][ $name ] = $autoload;
 	return true;
 }
+function wp_set_option_autoload( $name, $autoload ) { Site::$kept['autoload'][ $name ] = $autoload; return true; }
+function wp_load_alloptions() {
+	return array_filter( Site::$kept['options'][ Site::$blog ] ?? array(), function ( $name ) { return true === ( Site::$kept['autoload'][ $name ] ?? true ); }, ARRAY_FILTER_USE_KEY );
+}
 function delete_option( $name ) { unset( Site::$kept['options'][ Site::$blog ][ $name ] ); return true; }
 function get_transient( $name ) { return Site::$kept['transients'][ Site::$blog ][ $name ] ?? false; }
 function set_transient( $name, $value, $seconds ) { Site::$kept['transients'][ Site::$blog ][ $name ] = $value; return true; }
