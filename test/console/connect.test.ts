@@ -185,6 +185,7 @@ describe('Connecting a shop in the console', () => {
     expect(toml).to.contain('client_id = "abc123"')
     expect(toml).to.contain(`application_url = "${origin}/adapters/shopify/"`)
     expect(await page.value('Environment of Platen')).to.contain('SHOPIFY_CLIENT_ID=abc123')
+    expect(await page.value('Command')).to.match(/npm install && shopify app deploy$/)
   })
 
   it('gives a shop of its own its settings and its snippets, in German', async () => {

@@ -17,7 +17,7 @@ const KINDS = {
 /** The value of a key in a flat part of a TOML file. */
 const tomlValue = (toml: string, key: string) => new RegExp(`^\\s*${key} = "(.*)"$`, 'm').exec(toml)?.[1]
 
-/** As Shopify CLI 4.8 reads them; its commands themselves ask for a login first. */
+/** By the rules of Shopify CLI 4.8, for machines without it; cli-build.test.ts runs the CLI itself. */
 describe('The app that Shopify CLI deploys', () => {
   it('has a package.json beside its configuration, and extensions where the CLI looks', () => {
     const { private: isPrivate, workspaces } = JSON.parse(text(APP, 'package.json'))

@@ -1,10 +1,10 @@
 /** PHP for the tests of the WordPress plugin: its parser, PHPUnit and coding standards, where they are on the PATH. */
 import { execFile } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context as MochaContext } from 'mocha'
 import { leavePending } from '../run/leave-pending.ts'
+import { isOnPath } from './on-path.ts'
 
 const PHP_TOOLS = { php: 'PHP', phpunit: 'PHPUnit', phpcs: 'PHP_CodeSniffer', unzip: 'Info-ZIP' } as const
 export type PhpTool = keyof typeof PHP_TOOLS
@@ -13,14 +13,7 @@ export const PLUGIN = join(import.meta.dirname, '../../../adapters/woocommerce/p
 const run = promisify(execFile)
 
 export function hasPhp(tool: PhpTool = 'php'): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, tool), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return isOnPath(tool)
 }
 
 /** Call first in a test (`function`, not an arrow): leaves the test pending where a tool is missing. */

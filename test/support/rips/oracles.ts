@@ -1,9 +1,10 @@
 /** Independent judges of a PDF, run as programs: Ghostscript, MuPDF, qpdf and poppler where they are on the PATH. */
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
+import { isOnPath } from '../programs/on-path.ts'
 import { leavePending } from '../run/leave-pending.ts'
 import { keptResult, type ToolResult } from './kept-results.ts'
 import { type Plate, readPsdPlates, readTiffPlate } from './plate-files.ts'
@@ -24,14 +25,7 @@ export type Tool = keyof typeof TOOLS
 export type Pdf = Uint8Array | readonly Uint8Array[] | string
 
 export function hasTool(tool: Tool): boolean {
-  return (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, tool), constants.X_OK)
-      return true
-    } catch {
-      return false
-    }
-  })
+  return isOnPath(tool)
 }
 
 /** Call first in a test (`function`, not an arrow): leaves the test pending where a tool is missing. */

@@ -132,7 +132,10 @@ export function ShopifySteps() {
             value={shopifyConfiguration(location.origin, clientId)}
             multiline
           />
-          <CopyField label={words.shopifyCommand} value="cd adapters/shopify/deploy && shopify app deploy" />
+          <CopyField
+            label={words.shopifyCommand}
+            value="cd adapters/shopify/deploy && npm install && shopify app deploy"
+          />
         </div>
       </li>
       <li class="card">
