@@ -11,6 +11,7 @@ import { parse } from 'yaml'
 import { SETTINGS } from '../../server/settings.ts'
 import { eventually } from '../support/run/eventually.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
+import { diskFolder } from '../support/run/memory-folder.ts'
 import { temporaryFolders } from '../support/run/temporary-folder.ts'
 import { freePort } from '../support/service/free-port.ts'
 import { readImageSteps } from './image-steps.ts'
@@ -26,6 +27,26 @@ describe('the image', () => {
     expect(steps.env).to.include({ DATA_DIR: '/data', NODE_ENV: 'production' })
     const known = [...Object.values(SETTINGS).map(({ name }) => name), 'NODE_ENV', 'MALLOC_ARENA_MAX']
     expect(known).to.include.members(Object.keys(steps.env))
+  })
+
+  it('makes the archive of the WordPress plugin from its own files', async () => {
+    const folder = await mkdtemp(join(diskFolder(), 'platen-image-'))
+    try {
+      for (const path of ['package.json', 'adapters']) {
+        expect(steps.copied).to.include(path)
+        await cp(join(ROOT, path), join(folder, path), { recursive: true })
+      }
+      // Git does not hold them, so an image that is built from a checkout has none.
+      const languages = join(folder, 'adapters/woocommerce/plugin/languages')
+      await rm(languages, { recursive: true })
+      await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+      await run(process.execPath, ['adapters/woocommerce/make-archive.ts', 'plugin.zip'], { cwd: folder })
+      const archive = await readFile(join(folder, 'plugin.zip'), 'latin1')
+      for (const path of ['platen-for-woocommerce.php', 'languages/platen-for-woocommerce-de_DE.mo'])
+        expect(archive).to.include(`platen-for-woocommerce/${path}`)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('has all that a start takes: it starts from these files alone, is healthy, and drains @long', async function () {
