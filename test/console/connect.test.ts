@@ -208,3 +208,21 @@ describe('Connecting a shop in the console', () => {
       expect(page.queryByRole('button', { name: 'Create keys' })).to.equal(null)
     })
 })
+
+describe('Connecting WooCommerce where the widget has an origin of its own', () => {
+  const WIDGET = 'https://widget.example'
+  let pages: ConsolePages
+  before(async function () {
+    pages = await openConsolePages(this, { server: { env: { WIDGET_URL: WIDGET } } })
+  })
+  after(() => pages?.close())
+
+  it('names the widget in the code and beside the keys', async () => {
+    const page = await pages.open(`${CONNECT}/woocommerce`)
+    await page.fill('Shop address', SHOP)
+    await page.press('Create keys')
+    const [, payload = ''] = (await page.value('Connection code')).split('.')
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).to.include({ widget_url: WIDGET })
+    expect(await page.value('Widget URL')).to.equal(WIDGET)
+  })
+})

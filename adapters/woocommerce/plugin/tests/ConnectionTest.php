@@ -98,6 +98,22 @@ final class ConnectionTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Invalid secret key', $this->connect_by( self::CODE ) );
 	}
 
+	/** A PHP of its own, for a constant lasts as long as its process. */
+	public function test_a_key_in_wp_config_stays_in_use_and_the_page_says_so() {
+		if ( ! function_exists( 'shell_exec' ) ) $this->markTestSkipped( 'This PHP starts no other.' );
+		$code = 'error_reporting( E_ALL ); ini_set( "display_errors", "1" ); define( "ABSPATH", "/" ); define( "PLATEN_SECRET_KEY", "platen_sk_config" );'
+			. 'foreach ( array( "stubs/wordpress.php", "stubs/woocommerce.php" ) as $file ) require ' . var_export( __DIR__ . '/', true ) . ' . $file; Site::reset();'
+			. 'require ' . var_export( dirname( __DIR__ ) . '/platen-for-woocommerce.php', true ) . '; do_action( "plugins_loaded" );'
+			. 'Site::$http = function () { return new WP_Error( "http_request_failed" ); };'
+			. '$_POST = array( "do" => "connect", "connection_code" => ' . var_export( self::CODE, true ) . ' );'
+			. '$_REQUEST = array( "_wpnonce" => wp_create_nonce( "platen_save_settings" ) );'
+			. 'try { do_action( "admin_post_platen_save_settings" ); } catch ( Ended $ended ) { do_action( "admin_menu" ); Site::$registered["pages"]["platen"][1](); }'
+			. 'echo ( new Platen\\WooCommerce\\Settings() )->secret_key();';
+		$said = shell_exec( escapeshellarg( PHP_BINARY ) . ' -r ' . escapeshellarg( $code ) . ' 2>&1' );
+		$this->assertStringContainsString( 'The secret key in wp-config.php is used, not the key of the connection code.', $said );
+		$this->assertStringEndsWith( 'platen_sk_config', $said );
+	}
+
 	public function test_a_list_in_the_place_of_a_code_is_none() {
 		$this->assertStringContainsString( 'Paste the connection code', $this->connect_by( array( self::CODE ) ) );
 	}
