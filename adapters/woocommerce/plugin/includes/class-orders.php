@@ -30,6 +30,15 @@ final class Orders {
 		add_action( 'woocommerce_order_status_cancelled', array( $this, 'cancel_order' ) );
 		add_action( 'woocommerce_order_status_refunded', array( $this, 'refund_order' ) );
 		add_action( 'woocommerce_order_status_failed', array( $this, 'hold_back_order' ) );
+		// Trashing is canceling, and so is deleting; where orders are posts, both have hooks of posts.
+		foreach ( array( 'woocommerce_trash_order', 'woocommerce_before_delete_order' ) as $hook ) {
+			add_action( $hook, array( $this, 'cancel_order' ) );
+		}
+		foreach ( array( 'trashed_post', 'before_delete_post' ) as $hook ) {
+			add_action( $hook, array( $this, 'cancel_order_post' ) );
+		}
+		add_action( 'woocommerce_untrash_order', array( $this, 'restore_order' ), 10, 2 );
+		add_action( 'untrashed_post', array( $this, 'restore_order_post' ), 10, 2 );
 		add_action( 'woocommerce_order_refunded', array( $this, 'refund_lines' ) );
 		add_action( 'woocommerce_refund_deleted', array( $this, 'count_refunds_again' ), 10, 2 );
 		add_action( 'woocommerce_before_delete_order_item', array( $this, 'withdraw_deleted_item' ) );
@@ -53,6 +62,31 @@ final class Orders {
 
 	public function cancel_order( $order_id ): void {
 		$this->withdraw_all( $order_id, 'canceled' );
+	}
+
+	public function cancel_order_post( $post_id ): void {
+		if ( $this->is_order_post( (int) $post_id ) ) {
+			$this->cancel_order( $post_id );
+		}
+	}
+
+	/** Before the order has its status again: printing looks at that when its turn comes. */
+	public function restore_order( $order_id, $status ): void {
+		if ( in_array( preg_replace( '/^wc-/', '', (string) $status ), $this->settings->statuses(), true ) ) {
+			$this->print_order( $order_id );
+		}
+	}
+
+	public function restore_order_post( $post_id, $status ): void {
+		if ( $this->is_order_post( (int) $post_id ) ) {
+			$this->restore_order( $post_id, $status );
+		}
+	}
+
+	/** Where orders have tables of their own, a post of the same id is a copy at most: what becomes of it is not the order's. */
+	private function is_order_post( int $id ): bool {
+		$has_tables = class_exists( \Automattic\WooCommerce\Utilities\OrderUtil::class ) && \Automattic\WooCommerce\Utilities\OrderUtil::custom_orders_table_usage_is_enabled();
+		return ! $has_tables && 'shop_order' === get_post_type( $id );
 	}
 
 	public function refund_order( $order_id ): void {
@@ -115,7 +149,7 @@ final class Orders {
 			return;
 		}
 		$order = wc_get_order( $item->get_order_id() );
-		// With the whole order deleted there is nothing to tell the service about.
+		// In the trash it was withdrawn with its order.
 		if ( $order && 'trash' !== $order->get_status() ) {
 			$this->withdraw( new Line( $order, $item ), 'canceled' );
 		}

@@ -79,7 +79,7 @@ final class Withdrawing {
 	/** The order may have been taken up again, or the refund deleted, since this was scheduled. */
 	private function is_still_meant( Line $line, string $word ): bool {
 		$status = (string) $line->order->get_status();
-		return in_array( $status, array( 'cancelled', 'refunded' ), true ) || ( 'refunded' === $word && $line->is_refunded() );
+		return in_array( $status, array( 'cancelled', 'refunded', 'trash' ), true ) || ( 'refunded' === $word && $line->is_refunded() );
 	}
 
 	/** Finalized for this order; or open, and by all that is known made for this line. */

@@ -198,6 +198,88 @@ final class WithdrawingTest extends ShopTestCase {
 		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'finalized' ), $this->statuses() );
 	}
 
+	/** @dataProvider stores */
+	public function test_an_order_in_the_trash_is_withdrawn( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order( array( 'fill_A', 'fill_B' ) );
+		run_actions();
+		trash_order( $order );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'canceled' ), $this->statuses() );
+		$this->assertSame( Line::WITHDRAWN, $this->line( $order )->state() );
+		$this->assertStringContainsString( 'Make sure that it is not printed', $this->notes( $order ) );
+		delete_order( $order );
+		$this->assertSame( 0, run_actions( DAY_IN_SECONDS ), 'It was withdrawn before.' );
+	}
+
+	/** @dataProvider stores */
+	public function test_an_order_in_the_trash_before_the_print_is_not_printed( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order();
+		trash_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( array(), array( 'fill_A' => 'canceled' ) ), array( $this->service->renders, $this->statuses() ) );
+		untrash_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 1, Line::FINALIZED ), array( count( $this->service->renders ), $this->line( $order )->state() ) );
+	}
+
+	/** @dataProvider stores */
+	public function test_an_order_that_is_restored_before_its_withdrawal_stays_as_it_was( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order();
+		run_actions();
+		trash_order( $order );
+		untrash_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( array( 'fill_A' => 'finalized' ), Line::FINALIZED ), array( $this->statuses(), $this->line( $order )->state() ) );
+	}
+
+	/** @dataProvider stores */
+	public function test_an_order_that_was_printed_and_comes_back_from_the_trash_is_held( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order();
+		run_actions();
+		trash_order( $order );
+		run_actions();
+		untrash_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( Line::HELD, 'printed_then_canceled' ), array( $this->line( $order )->state(), $this->line( $order )->meta( '_pp_reason' ) ) );
+		$this->assertCount( 1, $this->service->renders );
+	}
+
+	/** @dataProvider stores */
+	public function test_an_order_that_was_not_paid_is_not_printed_when_it_is_restored( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order( array( 'fill_A' ), 'on-hold' );
+		trash_order( $order );
+		untrash_order( $order );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( array( 'fill_A' => 'open' ), $this->statuses() );
+	}
+
+	/** @dataProvider stores */
+	public function test_an_order_that_is_deleted_for_good_is_withdrawn( $posts ) {
+		Site::$orders_are_posts = $posts;
+		$order = $this->order( array( 'fill_A', 'fill_B' ) );
+		run_actions();
+		delete_order( $order );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'canceled', 'fill_B' => 'canceled' ), $this->statuses() );
+	}
+
+	public function stores() {
+		return array( 'orders in tables' => array( false ), 'orders as posts' => array( true ) );
+	}
+
+	public function test_the_copy_of_an_order_among_the_posts_can_go_without_the_order() {
+		$order = $this->order();
+		run_actions();
+		foreach ( array( 'trashed_post', 'before_delete_post' ) as $hook ) do_action( $hook, $order );
+		do_action( 'trashed_post', self::CARD );
+		$this->assertSame( array(), array_filter( Site::$kept['actions'], function ( $one ) { return 'platen_withdraw' === $one['hook']; } ) );
+	}
+
 	public function test_a_withdrawal_outlasts_an_outage() {
 		$order = $this->order();
 		run_actions();

@@ -8,6 +8,9 @@
 // phpcs:disable
 
 namespace Automattic\WooCommerce\Utilities {
+	final class OrderUtil {
+		public static function custom_orders_table_usage_is_enabled() { return ! \Site::$orders_are_posts; }
+	}
 	final class FeaturesUtil {
 		public static $declared = array();
 		public static function declare_compatibility( $feature, $file, $compatible ) { self::$declared[ $feature ] = $compatible; }
@@ -299,6 +302,28 @@ function remove_order_personal_data( $order ) {
 	$order->save();
 	do_action( 'woocommerce_privacy_remove_order_personal_data', $order );
 }
+/** As both stores do it: the order's own hooks where it has tables, those of posts from the list where it is one. */
+function trash_order( $order_id ) {
+	$order = wc_get_order( $order_id );
+	$order->update_meta_data( '_wp_trash_meta_status', 'wc-' . $order->status );
+	$order->status = 'trash';
+	$order->save();
+	do_action( Site::$orders_are_posts ? 'trashed_post' : 'woocommerce_trash_order', $order_id );
+}
+function untrash_order( $order_id ) {
+	$order = wc_get_order( $order_id );
+	$was   = $order->get_meta( '_wp_trash_meta_status' );
+	if ( ! Site::$orders_are_posts ) do_action( 'woocommerce_untrash_order', $order_id, $was );
+	$order = wc_get_order( $order_id );
+	$order->status = substr( $was, 3 );
+	$order->save();
+	if ( Site::$orders_are_posts ) do_action( 'untrashed_post', $order_id, $was );
+}
+function delete_order( $order_id ) {
+	do_action( Site::$orders_are_posts ? 'before_delete_post' : 'woocommerce_before_delete_order', $order_id );
+	unset( Site::$kept['orders'][ $order_id ] );
+}
+function get_post_type( $id ) { return isset( Site::$kept['orders'][ $id ] ) ? ( Site::$orders_are_posts ? 'shop_order' : 'shop_order_placehold' ) : ( isset( Site::$kept['products'][ $id ] ) ? 'product' : false ); }
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
 	$order = wc_get_order( $order_id );

@@ -31,6 +31,8 @@ final class Site {
 	public static $serves = false;
 	/** @var bool */
 	public static $multisite = false;
+	/** @var bool Whether orders are posts, as before they had tables of their own. */
+	public static $orders_are_posts = false;
 	/** @var int */
 	public static $blog = 1;
 	/** @var int|null What time() is for the scheduler; null for the real one. */
@@ -44,7 +46,7 @@ final class Site {
 		);
 		self::$may = array( 'manage_woocommerce', 'edit_shop_orders', 'edit_post', 'activate_plugins' );
 		self::$http = null;
-		self::$multisite = false;
+		self::$multisite = self::$orders_are_posts = false;
 		self::$blog = 1;
 		self::$now = null;
 		self::begin_request();
