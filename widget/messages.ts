@@ -7,6 +7,13 @@ export interface SavedFill {
   /** By name and screen colour, for the line of a cart; what orders say is asked of the service. */
   readonly inks: readonly NamedColor[]
   readonly paper: NamedColor | null
+  /** The first text of the design, by which customers tell two lines of one product apart; null without any. */
+  readonly text: NamedText | null
+}
+
+export interface NamedText {
+  readonly label: string
+  readonly value: string
 }
 
 export interface NamedColor {

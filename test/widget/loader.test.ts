@@ -70,7 +70,12 @@ describe('widget loader', () => {
       expect(Object.values(body.fill.values)).to.include('Grace')
       const { id, preview_url, inks, paper } = body.fill
       const named = inks.map(({ name, hex }: { name: string; hex: string }) => ({ name, hex }))
-      expect(fill).to.deep.equal({ id, preview_url, inks: named, paper })
+      const { body: listed } = await site.test.json(`/v1/templates/${body.fill.template_id}/fields`)
+      const { label } = listed.data.find(({ type }: { type: string }) => type === 'text')
+      expect(fill).to.deep.equal({
+        ...{ id, preview_url, inks: named, paper },
+        text: { label, value: 'Grace' },
+      })
       expect(named).to.have.length.above(0)
       expect(
         (await site.test.json(`/v1/embed/sessions/${embed_session}`)).body.embed_session.status,

@@ -4,7 +4,7 @@ import { render } from 'preact'
 import { observeChildren } from '../browser-apis.ts'
 import type { Messages } from '../languages/language.ts'
 import { loadWords } from '../languages/language.ts'
-import type { SavedFill } from '../messages.ts'
+import type { NamedText, SavedFill } from '../messages.ts'
 import { EditorContext } from './context.ts'
 import { openDraft } from './draft.ts'
 import { Editor as EditorView } from './editor.tsx'
@@ -21,7 +21,7 @@ import { sayLost } from './lost.ts'
 import type { AskCustomer } from './review.tsx'
 import { applyTheme, type Theme } from './theme.ts'
 import type { Transport } from './transport.ts'
-import type { FillWire } from './wire.ts'
+import type { FieldWire, FillWire } from './wire.ts'
 
 /** Notifications from the editor to the page around it. */
 export type EditorEvent =
@@ -89,7 +89,7 @@ export function mountEditor(root: HTMLElement, options: EditorOptions): Editor {
       onEvent({
         type: 'saved',
         embedSession: sessionId,
-        fill: savedFill(fill),
+        fill: savedFill(fill, store.state.template?.fields ?? []),
         resumeToken,
       }),
     error: ({ code, message }) => onEvent({ type: 'error', code, message }),
@@ -179,10 +179,20 @@ function reportSizes(root: HTMLElement, report: (heightPx: number) => void): () 
 }
 
 /** A service that is older than this script does not say ink and paper. */
-function savedFill({ id, preview_url, inks = [], paper = null }: FillWire): SavedFill {
+function savedFill(fill: FillWire, fields: readonly FieldWire[]): SavedFill {
+  const { id, preview_url, inks = [], paper = null } = fill
   return {
     ...{ id, preview_url },
     inks: inks.map(({ name, hex }) => ({ name, hex })),
     paper: paper === null ? null : { name: paper.name, hex: paper.hex },
+    text: firstText(fill, fields),
   }
+}
+
+function firstText({ values }: FillWire, fields: readonly FieldWire[]): NamedText | null {
+  for (const { id, type, label } of fields) {
+    const value = values[id]
+    if (type === 'text' && typeof value === 'string' && value.trim() !== '') return { label, value }
+  }
+  return null
 }

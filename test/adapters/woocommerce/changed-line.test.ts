@@ -87,6 +87,7 @@ describe('Changing a line of the WooCommerce cart', () => {
     letThrough()
     await page.waitForURL('**/cart')
     expect(await cart()).to.deep.equal([['2', 'Annabel']])
+    expect(await page.locator('tr').innerText()).to.contain(': Annabel')
   })
 
   it('leaves a product page behind the cart that adds nothing without a new design', async () => {

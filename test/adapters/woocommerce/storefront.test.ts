@@ -50,7 +50,7 @@ describe('the WooCommerce plugin in a browser', () => {
     await page.getByLabel('Quantity').fill('3')
     await page.getByRole('button', { name: 'Add to cart' }).click()
     await page.waitForURL('**/cart')
-    expect(await page.locator(`tr[data-fill=${fill}]`).innerText()).to.contain('Personalized: Yes')
+    expect(await page.locator(`tr[data-fill=${fill}]`).innerText()).to.match(/Personalized: Yes.*: Ada/s)
     const picture = await page.locator('.platen-cart-preview').getAttribute('src')
     expect(picture).to.match(new RegExp(`^${shop.site.service}/files/previews/${fill}\\.png\\?`))
 

@@ -258,13 +258,16 @@
       if (typeof fill?.id !== 'string' || !/^fill_[A-Za-z0-9_-]{1,80}$/.test(fill.id)) return
       const replaces = typeof event.detail.replaces === 'string' ? event.detail.replaces : ''
       session = null
-      keep(fill.id, typeof fill.preview_url === 'string' ? fill.preview_url : '', replaces)
+      const { label = '', value = '' } = fill.text ?? {}
+      keep(fill.id, typeof fill.preview_url === 'string' ? fill.preview_url : '', {
+        ...{ replaces, pp_label: String(label), pp_text: String(value) },
+      })
     })
 
-    function keep(id, preview, replaces) {
+    function keep(id, preview, more) {
       designs.set(template(), { id, preview })
       show()
-      const saved = { pp_fill_id: id, pp_preview: preview, replaces }
+      const saved = { pp_fill_id: id, pp_preview: preview, ...more }
       if (line !== null) {
         changeLine(saved)
         return

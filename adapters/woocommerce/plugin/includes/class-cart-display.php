@@ -28,6 +28,8 @@ final class Cart_Display {
 		add_filter( 'woocommerce_cart_item_thumbnail', array( $this, 'picture' ), 10, 2 );
 		add_filter( 'woocommerce_cart_item_permalink', array( $this, 'lead_to_design' ), 10, 3 );
 		add_action( 'woocommerce_after_cart_item_name', array( $this, 'show_link' ), 10, 2 );
+		add_filter( 'woocommerce_widget_cart_item_quantity', array( $this, 'add_link' ), 10, 3 );
+		add_filter( 'woocommerce_checkout_cart_item_quantity', array( $this, 'add_link' ), 10, 3 );
 		add_filter( 'woocommerce_store_api_cart_item_images', array( $this, 'store_api_pictures' ), 10, 2 );
 		// WooCommerce's blocks may have been loaded before this plugin.
 		if ( did_action( 'woocommerce_blocks_loaded' ) ) {
@@ -58,6 +60,13 @@ final class Cart_Display {
 				'key'   => __( 'Personalized', 'platen-for-woocommerce' ),
 				'value' => __( 'Yes', 'platen-for-woocommerce' ),
 			);
+			$text   = $this->designs->text( (string) $cart_item[ Cart::FILL ] );
+			if ( array() !== $text ) {
+				$rows[] = array(
+					'key'   => esc_html( $text[0] ),
+					'value' => esc_html( $text[1] ),
+				);
+			}
 		}
 		return $rows;
 	}
@@ -86,6 +95,13 @@ final class Cart_Display {
 		if ( '' !== $url ) {
 			printf( '<p class="platen-cart-edit"><a href="%1$s">%2$s</a></p>', esc_url( $url ), esc_html( $this->link_text( $cart_item ) ) );
 		}
+	}
+
+	/** The mini-cart and the summary of the checkout have a place behind the quantity. */
+	public function add_link( $html, $cart_item, $key ): string {
+		ob_start();
+		$this->show_link( $cart_item, $key );
+		return $html . ob_get_clean();
 	}
 
 	public function store_api_pictures( $images, $cart_item ) {

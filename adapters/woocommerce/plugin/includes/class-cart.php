@@ -126,6 +126,10 @@ final class Cart {
 		if ( '' !== $preview ) {
 			Line::write( $item, Line::PREVIEW, $preview );
 		}
+		$text = $this->designs->text( $fill );
+		if ( array() !== $text ) {
+			Line::write( $item, Line::TEXT, (string) wp_json_encode( $text ) );
+		}
 	}
 
 	/** Why the product cannot be added, in a shopper's words; empty where it can. */

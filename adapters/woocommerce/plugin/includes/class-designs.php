@@ -25,7 +25,8 @@ class Designs {
 		$this->settings = $settings;
 	}
 
-	public function keep( string $fill, int $product_id, int $variation_id, string $preview ): void {
+	/** @param string[] $text Label and words of the design's first text. */
+	public function keep( string $fill, int $product_id, int $variation_id, string $preview, array $text = array() ): void {
 		$session = $this->session();
 		if ( null === $session ) {
 			return;
@@ -39,6 +40,7 @@ class Designs {
 				'product'   => $product_id,
 				'variation' => $variation_id,
 				'preview'   => $this->clean_preview( $fill, $preview ),
+				'text'      => self::clean_text( $text ),
 			)
 		);
 	}
@@ -71,6 +73,17 @@ class Designs {
 	public function preview( string $fill ): string {
 		$all = $this->all();
 		return '' === $fill || empty( $all[ $fill ]['preview'] ) ? '' : (string) $all[ $fill ]['preview'];
+	}
+
+	/** @return string[] Label and words of a design's first text; empty where it has none. */
+	public function text( string $fill ): array {
+		$all = $this->all();
+		return '' === $fill || empty( $all[ $fill ]['text'] ) ? array() : (array) $all[ $fill ]['text'];
+	}
+
+	private static function clean_text( array $text ): array {
+		list( $label, $words ) = array_map( 'strval', array_values( $text ) ) + array( '', '' );
+		return '' === $label || '' === $words ? array() : array( mb_substr( $label, 0, 60 ), mb_substr( $words, 0, 100 ) );
 	}
 
 	public function forget(): void {

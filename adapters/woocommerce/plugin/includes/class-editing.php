@@ -92,7 +92,7 @@ final class Editing {
 		$changed = $this->replace( $line, (int) $this->posted( 'variation_id' ), $this->posted( 'replaces' ), $fill );
 		// A changed line has its design: what is added to the cart afterwards is not to find it, and double the line.
 		$product = $changed && '' !== $line ? 0 : (int) $this->posted( 'product_id' );
-		$this->designs->keep( $fill, $product, (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ) );
+		$this->designs->keep( $fill, $product, (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ), array( $this->posted( 'pp_label' ), $this->posted( 'pp_text' ) ) );
 		wp_send_json( array( 'kept' => true, 'changed' => $changed ) );
 	}
 
@@ -113,7 +113,7 @@ final class Editing {
 		if ( null === $copy ) {
 			return $data + array( Cart::MISSING => (string) $item->get_id() );
 		}
-		$this->designs->keep( $copy['id'], $product_id, $variation_id, $copy['preview'] );
+		$this->designs->keep( $copy['id'], $product_id, $variation_id, $copy['preview'], (array) json_decode( Line::read( $item, Line::TEXT ), true ) );
 		return $data + array( Cart::FILL => $copy['id'], Cart::REF => $this->designs->reference( true ) );
 	}
 

@@ -23,6 +23,8 @@ final class Line {
 	const RELEASED      = '_pp_released';
 	/** The fill that is printed in place of the line's own, which was ended with its order. */
 	const COPY = '_pp_copy_id';
+	/** Label and words of the design's first text, as JSON. */
+	const TEXT = '_pp_text';
 	/** How many went to press. */
 	const PRINTED = '_pp_printed';
 	/** How many refunded ones staff were told of after printing. */
@@ -33,7 +35,7 @@ final class Line {
 	/** The inks and the paper that are printed, by name and colour, as JSON. */
 	const INKS     = '_pp_inks';
 	const PAPER    = '_pp_paper';
-	const ALL_META = array( self::FILL, self::CART, self::PREVIEW, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON, self::INKS, self::PAPER );
+	const ALL_META = array( self::FILL, self::CART, self::PREVIEW, self::TEXT, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON, self::INKS, self::PAPER );
 
 	/** Beside these a line has no state yet: its order was never to be printed. */
 	const WAITING   = 'waiting';
@@ -136,13 +138,33 @@ final class Line {
 		return array_values( array_unique( array( $this->fill_id(), $this->print_fill_id() ) ) );
 	}
 
+	/** The design's first text with its label; empty where it is not known. */
+	public function text(): string {
+		$text = json_decode( $this->meta( self::TEXT ), true );
+		return is_array( $text ) && 2 === count( $text ) ? $text[0] . ': ' . $text[1] : '';
+	}
+
 	public function refunded(): int {
-		return abs( (int) $this->order->get_qty_refunded_for_item( $this->id() ) );
+		return (int) ceil( $this->exactly_refunded() );
+	}
+
+	private function exactly_refunded(): float {
+		return abs( (float) $this->order->get_qty_refunded_for_item( $this->id() ) );
 	}
 
 	/** Ordered, without what was refunded. */
 	public function quantity_to_print(): int {
-		return max( 1, $this->quantity() - $this->refunded() );
+		return max( 1, $this->wanted() );
+	}
+
+	/** Of a part of a piece a whole one is printed. */
+	private function wanted(): int {
+		return max( 0, (int) ceil( (float) $this->item->get_quantity() - $this->exactly_refunded() ) );
+	}
+
+	/** Other plugins sell by the metre or the pack. */
+	public function is_rounded(): bool {
+		return (float) $this->quantity() > (float) $this->item->get_quantity();
 	}
 
 	/** How many went to press; nothing before this was noted, and then it was all. */
@@ -158,16 +180,16 @@ final class Line {
 
 	/** How many went to press that are not wanted any more. */
 	public function surplus(): int {
-		return max( 0, $this->printed() - ( $this->quantity() - $this->refunded() ) );
+		return max( 0, $this->printed() - $this->wanted() );
 	}
 
 	public function quantity(): int {
-		return max( 1, (int) $this->item->get_quantity() );
+		return max( 1, (int) ceil( (float) $this->item->get_quantity() ) );
 	}
 
 	/** Whether all of its quantity was refunded; money given back without items refunds none. */
 	public function is_refunded(): bool {
-		return $this->refunded() >= $this->quantity();
+		return $this->exactly_refunded() >= (float) $this->item->get_quantity();
 	}
 
 	/** Writes facts of the line, and whether its order still waits for something. */
@@ -256,10 +278,11 @@ final class Line {
 		return $named;
 	}
 
-	/** The service erases the picture with the design: its address would show nothing. */
-	public function forget_picture(): void {
-		if ( '' !== $this->meta( self::PREVIEW ) ) {
+	/** The service erases the picture with the design, so that its address would show nothing; the text is erased here. */
+	public function forget_design(): void {
+		if ( '' !== $this->meta( self::PREVIEW ) . $this->meta( self::TEXT ) ) {
 			$this->item->delete_meta_data( self::PREVIEW );
+			$this->item->delete_meta_data( self::TEXT );
 			$this->item->save();
 		}
 	}

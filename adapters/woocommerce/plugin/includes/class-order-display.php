@@ -1,6 +1,6 @@
 <?php
 /**
- * Personalized lines as shoppers see them after the order: confirmation, account and e-mails.
+ * Personalized lines after the order: as shoppers see them on confirmation, account and e-mails, and in the order's own rows.
  *
  * @package Platen\WooCommerce
  */
@@ -31,6 +31,8 @@ final class Order_Display {
 		add_action( 'woocommerce_email_before_order_table', array( $this, 'begin_email' ), 1, 0 );
 		add_action( 'woocommerce_email_after_order_table', array( $this, 'end_email' ), 99, 0 );
 		add_action( 'woocommerce_order_item_meta_end', array( $this, 'show' ), 10, 4 );
+		add_filter( 'woocommerce_admin_order_item_thumbnail', array( $this, 'admin_picture' ), 10, 3 );
+		add_action( 'woocommerce_after_order_itemmeta', array( $this, 'show_admin_text' ), 10, 2 );
 	}
 
 	public function begin_email(): void {
@@ -46,7 +48,7 @@ final class Order_Display {
 			return;
 		}
 		$line      = new Line( $order, $item );
-		$materials = array();
+		$materials = array_filter( array( $line->text() ) );
 		foreach ( Materials::rows( $line->inks(), $line->paper() ) as $label => $named ) {
 			$materials[] = $label . ': ' . Materials::text( $named );
 		}
@@ -72,6 +74,20 @@ final class Order_Display {
 			printf( '<p><a href="%1$s" rel="nofollow">%2$s</a></p>', esc_url( $url ), esc_html__( 'Change design and order again', 'platen-for-woocommerce' ) );
 		}
 		echo '</div>';
+	}
+
+	/** In place of the product's picture, which is the same in every row. */
+	public function admin_picture( $html, $item_id, $item ) {
+		$order   = is_object( $item ) && '' !== Line::read( $item, Line::FILL ) ? wc_get_order( $item->get_order_id() ) : false;
+		$picture = $order ? $this->picture_of( new Line( $order, $item ) ) : '';
+		return '' === $picture ? $html : sprintf( '<img src="%1$s" alt="%2$s" loading="lazy" decoding="async" width="150" height="150" style="object-fit:contain">', esc_url( $picture ), esc_attr__( 'Design', 'platen-for-woocommerce' ) );
+	}
+
+	public function show_admin_text( $item_id, $item ): void {
+		$order = is_object( $item ) && '' !== Line::read( $item, Line::TEXT ) ? wc_get_order( $item->get_order_id() ) : false;
+		if ( $order ) {
+			printf( '<div class="platen-item-text">%s</div>', esc_html( ( new Line( $order, $item ) )->text() ) );
+		}
 	}
 
 	/** Mail programs read attributes and styles of the element alone. */

@@ -54,6 +54,10 @@ final class Orders {
 			if ( in_array( $line->state(), array( Line::FINALIZED, Line::HELD, Line::FAILED ), true ) || $line->is_refunded() ) {
 				continue;
 			}
+			if ( $line->is_rounded() && Line::WAITING !== $line->state() ) {
+				/* translators: 1: quantity that was ordered, such as 2.5, 2: number of pieces */
+				$line->note( sprintf( __( '%1$s ordered; %2$d will be printed.', 'platen-for-woocommerce' ), (string) $line->item->get_quantity(), $line->quantity_to_print() ) );
+			}
 			$line->mark( Line::WAITING );
 			$this->queue->remove( Queue::WITHDRAW, self::withdrawal( $line, 'canceled' ) );
 			$this->queue->add( Queue::FINALIZE, array( (int) $order->get_id(), $line->id(), 1 ) );

@@ -88,7 +88,7 @@ final class Privacy {
 
 	private function erase_later( $order ): void {
 		foreach ( Line::of( $order ) as $line ) {
-			$line->forget_picture();
+			$line->forget_design();
 			// A held line names a design that may be another person's.
 			foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
 				if ( ! isset( $this->erased[ $fill_id ] ) ) {
@@ -161,7 +161,7 @@ final class Privacy {
 				continue;
 			}
 			foreach ( Line::of( $order ) as $line ) {
-				$line->forget_picture();
+				$line->forget_design();
 				foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
 					$reply                    = $this->client->erase_fill( $fill_id );
 					$removed                  = $removed || $reply->ok();

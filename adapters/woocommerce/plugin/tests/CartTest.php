@@ -146,6 +146,51 @@ final class CartTest extends ShopTestCase {
 		$this->assertSame( array( array( 'key' => 'Personalized', 'value' => 'Yes' ) ), apply_filters( 'woocommerce_get_item_data', array(), $line ) );
 	}
 
+	public function test_cart_and_order_say_the_first_text_of_the_design() {
+		$this->save_design( array( 'pp_label' => 'First name', 'pp_text' => "Anna <b>&</b>\nBel" ) );
+		WC()->cart->add_classic( self::CARD, 1 );
+		$line = $this->lines()[0];
+		$this->assertSame( array( 'key' => 'First name', 'value' => 'Anna &amp; Bel' ), apply_filters( 'woocommerce_get_item_data', array(), $line )[1] );
+		$order = WC()->cart->check_out( 'pending' );
+		$item  = $this->line( $order )->item;
+		$this->assertSame( 'First name: Anna & Bel', $this->line( $order )->text() );
+		$show = function ( $plain ) use ( $order, $item ) { return $this->printed( function () use ( $order, $item, $plain ) { do_action( 'woocommerce_order_item_meta_end', $item->get_id(), $item, wc_get_order( $order ), $plain ); } ); };
+		$this->assertStringContainsString( '<p>First name: Anna &amp; Bel</p>', $show( false ) );
+		$this->assertStringStartsWith( "\nPersonalized\nFirst name: Anna", $show( true ) );
+		$this->assertStringContainsString( 'First name: Anna &amp; Bel', $this->printed( function () use ( $item ) { do_action( 'woocommerce_after_order_itemmeta', $item->get_id(), $item, null ); } ) );
+		$this->assertSame( array(), Site::$sent );
+	}
+
+	public function test_the_text_of_an_erased_design_leaves_the_order() {
+		$this->save_design( array( 'pp_label' => 'First name', 'pp_text' => 'Anna' ) );
+		WC()->cart->add_classic( self::CARD, 1 );
+		$order = WC()->cart->check_out( 'cancelled' );
+		$this->assertSame( 'First name: Anna', $this->line( $order )->text() );
+		do_action( 'woocommerce_privacy_before_remove_order_personal_data', wc_get_order( $order ) );
+		$this->assertSame( '', $this->line( $order )->text() );
+	}
+
+	public function test_the_order_screen_shows_the_design_in_the_row_of_its_line() {
+		$this->save_design();
+		WC()->cart->add_classic( self::CARD, 1 );
+		$item = $this->line( WC()->cart->check_out( 'pending' ) )->item;
+		$this->assertStringContainsString( 'src="https://platen.test/files/previews/fill_A.png?', apply_filters( 'woocommerce_admin_order_item_thumbnail', 'own', $item->get_id(), $item ) );
+		$this->add_product( 12 );
+		WC()->cart->add_classic( 12, 1 );
+		$plain = array_values( wc_get_order( WC()->cart->check_out( 'pending' ) )->get_items() )[0];
+		$this->assertSame( 'own', apply_filters( 'woocommerce_admin_order_item_thumbnail', 'own', $plain->get_id(), $plain ) );
+	}
+
+	public function test_mini_cart_and_checkout_lead_to_the_design_behind_the_quantity() {
+		$key = WC()->cart->add_classic( self::CARD, 1, 0, array( 'pp_fill_id' => 'fill_A' ) );
+		foreach ( array( 'woocommerce_widget_cart_item_quantity', 'woocommerce_checkout_cart_item_quantity' ) as $hook ) {
+			$this->assertSame( '1 x<p class="platen-cart-edit"><a href="https://shop.test/product/11?platen_line=' . $key . '">Change design</a></p>', apply_filters( $hook, '1 x', $this->lines()[0], $key ) );
+		}
+		$this->add_product( 12 );
+		$plain = WC()->cart->add_classic( 12, 1 );
+		$this->assertSame( '1 x', apply_filters( 'woocommerce_widget_cart_item_quantity', '1 x', $this->lines()[1], $plain ) );
+	}
+
 	/** @dataProvider foreign_pictures */
 	public function test_a_browser_does_not_choose_what_the_cart_shows( $url ) {
 		$this->save_design( array( 'pp_preview' => $url ) );

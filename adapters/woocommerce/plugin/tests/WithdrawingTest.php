@@ -137,6 +137,18 @@ final class WithdrawingTest extends ShopTestCase {
 		$this->assertStringNotContainsString( 'refunded', $this->notes( $order ), 'The press has what was paid.' );
 	}
 
+	public function test_a_part_of_a_piece_is_printed_whole_and_noted_once() {
+		$order = $this->order( array( 'fill_A' ), 'processing', 2.5 );
+		wc_get_order( $order )->update_status( 'processing' );
+		run_actions();
+		$this->assertSame( 3, $this->service->fills['fill_A']['quantity'] );
+		$this->assertSame( 1, substr_count( $this->notes( $order ), '2.5 ordered; 3 will be printed.' ) );
+		refund_order( $order, array( $this->line( $order )->id() => 2.5 ) );
+		run_actions();
+		$this->assertSame( array( 'fill_A' => 'refunded' ), $this->statuses() );
+		$this->assertStringNotContainsString( 'ordered;', $this->notes( $this->order( array( 'fill_B' ), 'processing', 2 ) ) );
+	}
+
 	public function test_a_refund_after_the_print_is_noted_once_with_what_went_to_press() {
 		$order = $this->order( array( 'fill_A' ), 'processing', 3 );
 		run_actions();
