@@ -4,6 +4,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { type ErrorCode, type ErrorDetail, ServiceError } from '../../core/errors.ts'
+import { EMAIL_ADDRESS } from '../../core/service/fill/customer.ts'
 
 /**
  * The schemas are the service's own, and a test holds each against JSON Schema's: doing so here would keep the first
@@ -13,15 +14,6 @@ const STRICT = {
   ...({ strict: true, strictTypes: false, allErrors: true, ownProperties: true } as const),
   validateSchema: false,
 }
-
-/**
- * RFC 6531: an address may hold letters of every script, before the @ and after it. Decision: without quoted parts and
- * literal addresses, which no shopper has. Written so that no text takes more than one pass.
- */
-const LETTER = '\\p{L}\\p{M}\\p{N}'
-const ATOM = `[${LETTER}!#$%&'*+/=?^_\`{|}~-]+`
-const LABEL = `[${LETTER}]+(?:-+[${LETTER}]+)*`
-const IDN_EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LABEL}$`, 'u')
 
 export interface Validator {
   /** Query and path parameters arrive as text: numbers and booleans are read out of it, in place. */
@@ -49,7 +41,7 @@ function makeValidator(): Validator {
   const exact = new Ajv2020(STRICT)
   for (const ajv of [coercing, exact]) {
     addFormats.default(ajv)
-    ajv.addFormat('idn-email', IDN_EMAIL)
+    ajv.addFormat('idn-email', EMAIL_ADDRESS)
   }
   const compiled = new Map<Ajv2020, Map<TSchema, ValidateFunction>>([
     [coercing, new Map()],
