@@ -4,7 +4,7 @@ import { readOwnPicture } from '../../engine/scene/own-picture.ts'
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
-import type { Noted, OfRecord } from '../access/request.ts'
+import type { Noted, OfRecord, Together } from '../access/request.ts'
 import { copyPictures } from './copy-pictures.ts'
 import { addFill } from './create.ts'
 import type { FillRecord } from './fill.ts'
@@ -20,7 +20,7 @@ export const COPIED_FROM = 'copied_from'
  */
 export async function copyFill(
   ports: Ports,
-  { teamId, id, note = NOTE_NOTHING }: Omit<OfRecord, 'actor'> & Noted,
+  { teamId, id, note = NOTE_NOTHING, also }: OfRecord & Noted & Together<FillRecord>,
 ): Promise<FillView> {
   const fill = await findFill(ports, teamId, id)
   if (fill.erasedAt !== null)
@@ -36,6 +36,7 @@ export async function copyFill(
       own: await copyPictures(ports, store, fill),
     })
     await note(store, { id: added.id })
+    await also?.(store, added)
     return added
   })
   return viewFill(ports, copy, templateRevision)

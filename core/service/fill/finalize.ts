@@ -8,7 +8,7 @@ import type { Tx } from '../../store.ts'
 import { monthOf } from '../../time.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
-import type { ByActor, OfRecord } from '../access/request.ts'
+import type { ByActor, OfRecord, Together } from '../access/request.ts'
 import { needsReview } from '../access/review-mode.ts'
 import type { RenderPorts } from '../render/content-hash.ts'
 import { countRender } from '../render/count.ts'
@@ -32,7 +32,13 @@ export interface FinalizeRequest {
   readonly numbered?: boolean
 }
 
-export interface FinalizeFill extends OfRecord, ByActor {
+/** The fill and its print file as they are written. */
+export interface FinalizedRecords {
+  readonly fill: FillRecord
+  readonly render: RenderRecord
+}
+
+export interface FinalizeFill extends OfRecord, ByActor, Together<FinalizedRecords> {
   readonly request: FinalizeRequest
 }
 
@@ -56,7 +62,7 @@ const TRIES = 8
  */
 export async function finalizeFill(
   ports: RenderPorts,
-  { teamId, id, request, actor = SYSTEM }: FinalizeFill,
+  { teamId, id, request, actor = SYSTEM, also }: FinalizeFill,
 ): Promise<Finalized> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const fill = await findFill(ports, teamId, id)
@@ -86,7 +92,9 @@ export async function finalizeFill(
       templateRevision,
     )
     const done = await ports.store.transaction((store) =>
-      storeFinalizedFill(ports, store, fill, wanted, templateRevision, outcome, actor, request.numbered),
+      storeFinalizedFill(ports, store, fill, wanted, templateRevision, outcome, actor, {
+        ...{ numbered: request.numbered, also },
+      }),
     )
     if (done === null) continue
     if (outcome.kind === 'fault')
@@ -131,8 +139,8 @@ async function storeFinalizedFill(
   { template, revision }: TemplateRevision,
   outcome: FirstOutcome,
   actor: Actor,
-  numbered = false,
-): Promise<{ fill: FillRecord; render: RenderRecord } | null> {
+  { numbered = false, also }: Pick<FinalizeFill, 'also'> & { readonly numbered?: boolean | undefined },
+): Promise<FinalizedRecords | null> {
   const { teamId, id } = seen
   const now = ports.clock.now()
   if (asOf(seen, now).status !== 'open') return null
@@ -164,9 +172,11 @@ async function storeFinalizedFill(
   await storeRender(ports, store, { ...render, countedMonth }, outcome, template)
   if (outcome.kind === 'held')
     await emitFillEvent(ports, store, 'fill.review_requested', fill, { ...fill, review: 'none' }, template)
+  const done = { fill, render: { ...render, countedMonth } }
+  await also?.(store, done)
   // Last: the count of a team is one row, for which its other finalizes wait until this transaction ends.
   if (countedMonth !== null) await countRender(store, teamId, { month: countedMonth, refuses: false })
-  return { fill, render: { ...render, countedMonth } }
+  return done
 }
 
 function isSame(stored: FillRecord, seen: FillRecord): boolean {

@@ -1,7 +1,7 @@
 /** Plans the production of a fill: its status at the press, notes, assignee and due date, whatever its own status. */
 import { ServiceError } from '../../errors.ts'
 import type { Ports } from '../../ports.ts'
-import type { OfRecord } from '../access/request.ts'
+import type { OfRecord, Together } from '../access/request.ts'
 import { lockFill } from './edit.ts'
 import { asOf, type FillRecord, productionStatusOf } from './fill.ts'
 import { emitFillEvent } from './fill-events.ts'
@@ -22,15 +22,16 @@ export interface FillPlan {
   readonly refundedQuantity?: number
 }
 
+export interface PlanFill extends OfRecord, Together<FillRecord> {
+  readonly plan: FillPlan
+}
+
 /**
  * Throws `not_found`, and `fill_status_conflict` for a status that the fill cannot take: before there is a print
  * file nothing is printed, and what is canceled is not planned. Throws `invalid_parameter` for more refunded copies
  * than were printed.
  */
-export async function planFill(
-  ports: Ports,
-  { teamId, id, plan }: OfRecord & { readonly plan: FillPlan },
-): Promise<FillView> {
+export async function planFill(ports: Ports, { teamId, id, plan, also }: PlanFill): Promise<FillView> {
   const { fill, templateRevision } = await ports.store.transaction(async (store) => {
     const stored = await lockFill(store, teamId, id)
     const templateRevision = await templateRevisionOf(store, stored)
@@ -42,11 +43,14 @@ export async function planFill(
     const isOrdered = moved.approvedAt != null && stored.approvedAt === null && stored.source === 'hosted'
     const order = isOrdered ? await ownOrder(store, stored, now) : {}
     const changes: FillChanges = { ...facts, ...moved, ...order }
-    if (JSON.stringify({ ...stored, ...changes }) === JSON.stringify(stored))
+    if (JSON.stringify({ ...stored, ...changes }) === JSON.stringify(stored)) {
+      await also?.(store, stored)
       return { fill: stored, templateRevision }
+    }
     const fill = await store.fills.update(teamId, id, stored.status, { ...changes, updatedAt: now })
     if (fill === null) throw new Error(`${id} changed while it was locked.`)
     await emitFillEvent(ports, store, 'fill.updated', fill, stored, templateRevision.template)
+    await also?.(store, fill)
     return { fill, templateRevision }
   })
   return viewFill(ports, asOf(fill, ports.clock.now()), templateRevision)

@@ -5,7 +5,7 @@ import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
-import type { ByActor, OfRecord } from '../access/request.ts'
+import type { ByActor, OfRecord, Together } from '../access/request.ts'
 import { withdrawFromFolders } from '../folder/send.ts'
 import { releaseRender } from '../render/count.ts'
 import { emitRenderEvent } from '../render/render-events.ts'
@@ -27,13 +27,17 @@ export interface StatusChange {
   readonly externalOrderId: string | null
 }
 
+export interface MoveFill extends OfRecord, ByActor, Together<FillRecord> {
+  readonly change: StatusChange
+}
+
 /**
  * Setting the current status again changes nothing. Throws `not_found`, `invalid_parameter` for a reason that does
  * not go with the status, and `fill_status_conflict`.
  */
 export async function moveFill(
   ports: Ports,
-  { teamId, id, change, actor = SYSTEM }: OfRecord & ByActor & { readonly change: StatusChange },
+  { teamId, id, change, actor = SYSTEM, also }: MoveFill,
 ): Promise<FillView> {
   const { to, reason } = readChange(change)
   const { fill, templateRevision } = await ports.store.transaction(async (store) => {
@@ -50,6 +54,7 @@ export async function moveFill(
       const details = { from: before.status, to: fill.status, reason: fill.statusReason }
       await audit(ports, store, teamId, { actor, action: 'fill.status', objectId: id, details })
     }
+    await also?.(store, fill)
     return { fill, templateRevision }
   })
   return viewFill(ports, fill, templateRevision)

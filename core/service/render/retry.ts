@@ -10,7 +10,7 @@ import type { Tx } from '../../store.ts'
 import { monthOf } from '../../time.ts'
 import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
-import type { ByActor, OfRecord } from '../access/request.ts'
+import type { ByActor, OfRecord, Together } from '../access/request.ts'
 import { findTemplate } from '../template/move.ts'
 import { presentForFill, presentRevision } from '../template/present.ts'
 import type { RevisionRecord } from '../template/template.ts'
@@ -28,7 +28,7 @@ import { enqueueRender } from './waiting.ts'
 
 type RenderChanges = Partial<Omit<RenderRecord, 'id' | 'teamId' | 'createdAt'>>
 
-export interface RetryRender extends OfRecord, ByActor {
+export interface RetryRender extends OfRecord, ByActor, Together<RenderRecord> {
   readonly correction?: Correction | null | undefined
   /** More to write in the transaction that stores other inks or another paper. */
   onOtherStock?: ((store: Tx, render: RenderRecord) => Promise<void>) | undefined
@@ -50,7 +50,7 @@ export interface Correction extends ColorPatch {
  */
 export async function retryRender(
   ports: RenderPorts,
-  { teamId, id, correction = null, actor = SYSTEM, onOtherStock }: RetryRender,
+  { teamId, id, correction = null, actor = SYSTEM, onOtherStock, also }: RetryRender,
 ): Promise<{ render: RenderRecord; replayed: boolean }> {
   const render = await findRender(ports, teamId, id)
   if (render.storageKey.startsWith('erased:'))
@@ -101,6 +101,7 @@ export async function retryRender(
           ...otherStock,
         },
       })
+    await also?.(store, updated)
     return updated
   })
   if (outcome.kind === 'fault')
