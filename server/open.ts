@@ -19,6 +19,7 @@ import { type OpenAdapters, openAdapters } from './adapters/open.ts'
 import { adapterRoutes } from './adapters/routes.ts'
 import { shelfKey } from './adapters/shelf.ts'
 import { createTeamOf } from './adapters/team-of.ts'
+import { storefrontUseCases } from './adapters/use-cases.ts'
 import type { Config } from './config.ts'
 import { readDemoShop } from './demo-shop.ts'
 import { createTellDoctor } from './doctor/pass.ts'
@@ -248,6 +249,7 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       {
         ...{ ports, log, baseUrl, teamId, serviceUrl: widgetUrl, shelfKey: shelfKey(masterKey) },
         ...{ setting: config.adapterSetting, api: createInsideApi(inside) },
+        useCases: storefrontUseCases(core.service),
       },
       overrides.adapters,
     )

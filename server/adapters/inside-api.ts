@@ -30,8 +30,6 @@ export interface InsideParts {
 /** Validated as a request from outside would be, and counted in no limit. Operations with files to upload are left out. */
 export function createInsideApi(parts: InsideParts): Api {
   const router = routerOf(parts.operations.filter(({ auth }) => auth === 'secret'))
-  // Reading a schema takes many times what checking by it takes: not while the first order's hook waits.
-  setImmediate(() => readSchemas(parts)).unref()
   return {
     async call(method, path, body) {
       const teamId = await parts.teamId()
@@ -52,23 +50,6 @@ function routerOf(operations: readonly AnyOperation[]): Router<AnyOperation> {
   const router = new Router<AnyOperation>()
   for (const operation of operations) router.add(operation.method, routePath(operation), operation)
   return router
-}
-
-/** Of the requests of every order. */
-const ASKED_OFTEN = ['retrieveFill', 'listProductMappings', 'finalizeFill']
-
-function readSchemas({ operations, validator }: InsideParts): void {
-  for (const { params, query, body } of operations.filter(({ id }) => ASKED_OFTEN.includes(id)))
-    for (const schema of [params, query, body])
-      if (schema !== undefined) {
-        const isBody = schema === body
-        try {
-          if (isBody) validator.body(schema, {})
-          else validator.parameters(schema, {})
-        } catch {
-          // Nothing was asked; the schema is read.
-        }
-      }
 }
 
 async function answer(

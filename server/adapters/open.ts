@@ -7,6 +7,7 @@ import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/service/storefront/contract.ts'
 import type { PerformParts } from '../../core/service/storefront/perform-parts.ts'
 import { createSeenMappings } from '../../core/service/storefront/seen-mappings.ts'
+import type { UseCases } from '../../core/service/storefront/use-cases.ts'
 import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
 import { createShelf } from './shelf.ts'
@@ -22,6 +23,7 @@ export interface AdapterHost {
   readonly serviceUrl: string
   readonly shelfKey: Uint8Array
   readonly api: Api
+  readonly useCases: UseCases
   readonly log: Pick<Logger, 'info'>
   teamId(): Promise<string>
 }
@@ -41,16 +43,10 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   const { store, traces, clock, jobs, makeId, entropy } = host.ports
   const mappings = createSeenMappings(clock)
   const priority = createHookPriority()
-  /** Work on orders waits at each step while hooks are being received. */
-  const api: Api = {
-    async call(...asked) {
-      await priority.afterHooks()
-      return host.api.call(...asked)
-    },
-  }
   const log: PerformParts['log'] = (message, facts = {}) => host.log.info(facts, message)
   const parts = async (): Promise<PerformParts> => ({
-    ...{ store, traces, clock, jobs, makeId, entropy, adapters: byName, api, mappings, log },
+    ...{ store, traces, clock, jobs, makeId, entropy, adapters: byName, mappings, log },
+    ...{ useCases: host.useCases, afterHooks: priority.afterHooks },
     teamId: await host.teamId(),
   })
   for (const kind of kinds) {
@@ -62,7 +58,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
       url: `${host.baseUrl}/adapters/${kind.name}`,
       serviceUrl: host.serviceUrl,
       ...{ api: host.api, shelf, log },
-      orders: createOrdersView(host, host.api, kind.name),
+      orders: createOrdersView(host, kind.name),
       now: () => clock.now(),
       bytes: (count) => entropy.bytes(count),
     })

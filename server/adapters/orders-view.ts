@@ -1,15 +1,13 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
-import type { Api, OrdersView } from '../../core/service/storefront/adapter-context.ts'
-import type { StorefrontLine, StorefrontOrder } from '../../core/service/storefront/line.ts'
-import { type LineStock, stockOfLines } from '../../core/service/storefront/line-stock.ts'
+import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
+import { stockOfLines } from '../../core/service/storefront/line-stock.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
 import { outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'
 
 export function createOrdersView(
-  host: Pick<AdapterHost, 'ports' | 'teamId'>,
-  api: Api,
+  host: Pick<AdapterHost, 'ports' | 'teamId' | 'useCases'>,
   adapter: string,
 ): OrdersView {
   const { ports } = host
@@ -28,15 +26,12 @@ export function createOrdersView(
       throw error
     }
   }
-  /** The list is useful without it, too, while the service is out of reach. */
-  const stockOf = (order: StorefrontOrder, lines: readonly StorefrontLine[]) =>
-    stockOfLines(api, order, lines).catch(() => new Map<string, LineStock>())
   return {
     async list(shop, page) {
-      const teamId = await host.teamId()
-      const { items } = await listOrders(store, teamId, { adapter, shop }, page)
+      const parts = { useCases: host.useCases, teamId: await host.teamId() }
+      const { items } = await listOrders(store, parts.teamId, { adapter, shop }, page)
       const shown = items.map(async ({ order, lines }) =>
-        outcomeOf(order, lines, await stockOf(order, lines)),
+        outcomeOf(order, lines, await stockOfLines(parts, order, lines)),
       )
       return Promise.all(shown)
     },

@@ -39,7 +39,7 @@ export async function acceptCall(
 ): Promise<StorefrontOrder | null> {
   const { shop, id } = call.order
   return ports.store.transaction(async (store) => {
-    await store.lock(`storefront ${teamId} ${adapter} ${shop} ${id}`)
+    await lockOrder(store, { teamId, adapter, shop, orderId: id })
     const order = await writeCall(ports, store, teamId, adapter, call)
     await also(store)
     return order
@@ -266,6 +266,14 @@ export function isDone({ goal, state }: Pick<StorefrontLine, 'goal' | 'state'>):
   if (state === 'held' || state === 'failed' || state === 'withdrawn' || state === 'fulfilled') return true
   if (goal === 'attach') return state === 'attached' || state === 'finalized'
   return goal === 'finalize' && state === 'finalized'
+}
+
+/** Hooks, staff and the work on lines change an order and its lines one after the other. */
+export function lockOrder(
+  store: Tx,
+  { teamId, adapter, shop, orderId }: Pick<StorefrontOrder, 'teamId' | 'adapter' | 'shop' | 'orderId'>,
+): Promise<void> {
+  return store.lock(`storefront ${teamId} ${adapter} ${shop} ${orderId}`)
 }
 
 /** Lines of one shop share places. */

@@ -12,50 +12,50 @@
  * A line that fails is held for staff, and the fill stays unchanged.
  */
 
-import type { Api } from './adapter-context.ts'
-import { type FillFacts, fillOfSession, readFill, templateOf } from './api-calls.ts'
+import type { FillRecord } from '../fill/fill.ts'
 import type { Adapter } from './contract.ts'
+import { readFill, templateOf } from './fill-of-line.ts'
 import type { Hold, StorefrontLine, StorefrontOrder } from './line.ts'
-import type { SeenMappings } from './seen-mappings.ts'
+import type { PerformParts } from './perform-parts.ts'
 
-export type Checked = { readonly hold: Hold } | { readonly fill: FillFacts }
+export type Checked = { readonly hold: Hold } | { readonly fill: FillRecord }
 
 const FILL_ID = /^fill_[0-9a-z]{26}$/
 
-/** `others` are the further lines that carry the fill. Throws Later. */
+/** `others` are the further lines that carry the fill. */
 export async function checkFill(
-  { api, mappings }: { readonly api: Api; readonly mappings: SeenMappings },
+  parts: Pick<PerformParts, 'store' | 'clock' | 'teamId' | 'mappings'>,
   binding: Adapter['binding'],
   order: StorefrontOrder,
   line: StorefrontLine,
   others: readonly StorefrontLine[],
 ): Promise<Checked> {
   if (!FILL_ID.test(line.fillId)) return { hold: 'fill_id_malformed' }
-  const fill = await readFill(api, line.fillId)
+  const fill = await readFill(parts, line.fillId)
   if (fill === null) return { hold: 'fill_not_found' }
   const taken = takenBy(fill, order, line, others)
   if (taken !== null) return { hold: taken }
   const { product, variant } = line
-  if (!mappings.has(product, variant, fill.template_id)) {
-    const template = await templateOf(api, product, variant)
+  if (!parts.mappings.has(product, variant, fill.templateId)) {
+    const template = await templateOf(parts, product, variant)
     if (template === null) return { hold: 'product_not_mapped' }
-    mappings.note(product, variant, template)
-    if (template !== fill.template_id) return { hold: 'template_mismatch' }
+    parts.mappings.note(product, variant, template)
+    if (template !== fill.templateId) return { hold: 'template_mismatch' }
   }
-  const unbound = await bindingFault(api, binding, order, line, fill)
+  const unbound = await bindingFault(parts, binding, order, line, fill)
   return unbound === null ? { fill } : { hold: unbound }
 }
 
 /** Why a fill that is finalized or on another line does not belong to this line; null if it does. */
 export function takenBy(
-  fill: FillFacts,
+  fill: Pick<FillRecord, 'status' | 'externalOrderId' | 'lineRef'>,
   order: StorefrontOrder,
   line: StorefrontLine,
   others: readonly StorefrontLine[],
 ): Hold | null {
-  if (fill.status === 'finalized' || fill.external_order_id !== null) {
-    if (fill.external_order_id !== order.reference) return 'fill_of_other_order'
-    if (fill.status === 'finalized' && fill.line_ref !== line.line) return 'fill_on_other_line'
+  if (fill.status === 'finalized' || fill.externalOrderId !== null) {
+    if (fill.externalOrderId !== order.reference) return 'fill_of_other_order'
+    if (fill.status === 'finalized' && fill.lineRef !== line.line) return 'fill_on_other_line'
   }
   // The earlier line has it. Withdrawn, held and unpaid lines do not count: customers restart a checkout with the same cart.
   const rivals = others.filter((one) => one.id < line.id && one.state !== 'withdrawn' && one.state !== 'held')
@@ -64,17 +64,18 @@ export function takenBy(
 }
 
 async function bindingFault(
-  api: Api,
+  { store, teamId }: Pick<PerformParts, 'store' | 'teamId'>,
   binding: Adapter['binding'],
   order: StorefrontOrder,
   line: StorefrontLine,
-  fill: FillFacts,
+  fill: FillRecord,
 ): Promise<Hold | null> {
-  const byCart = fill.external_cart_id !== null && order.cart !== null
-  if (byCart && fill.external_cart_id !== order.cart) return 'cart_mismatch'
-  if (line.session !== null && line.session !== fill.embed_session_id) {
+  const byCart = fill.externalCartId !== null && order.cart !== null
+  if (byCart && fill.externalCartId !== order.cart) return 'cart_mismatch'
+  if (line.session !== null && line.session !== fill.embedSessionId) {
     // A resumed fill has several.
-    if ((await fillOfSession(api, line.session)) !== fill.id) return 'session_mismatch'
+    const session = await store.sessions.find(teamId, line.session)
+    if (session?.fillId !== fill.id) return 'session_mismatch'
   }
   const isBound = byCart || line.session !== null
   return binding === 'require' && fill.source !== 'api' && !isBound ? 'not_bound' : null

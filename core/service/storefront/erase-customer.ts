@@ -1,22 +1,23 @@
 /** Privacy requests of a platform: what its orders printed is erased in the service, and who ordered is forgotten. */
 
 import { customerKey } from '../fill/customer.ts'
-import { eraseCustomerOf, eraseFillOf } from './api-calls.ts'
 import type { Call } from './contract.ts'
 import { forgetOrder } from './forget.ts'
 import type { StorefrontOrder } from './line.ts'
 import type { PerformParts } from './perform-parts.ts'
+import { isRefusedAs } from './refusal.ts'
+import { STOREFRONT_ACTOR } from './use-cases.ts'
 
 /**
  * By the address, and by the orders that the platform names: some name one without the other. Decision: fills of
- * held lines are left, because their designs may belong to another person. Throws Later.
+ * held lines are left, because their designs may belong to another person.
  */
 export async function eraseFor(
   parts: PerformParts,
   adapter: string,
   call: Extract<Call, { readonly call: 'erase' }>,
 ): Promise<void> {
-  const { store, teamId, api } = parts
+  const { store, teamId, useCases } = parts
   const found: StorefrontOrder[] = []
   for (const orderId of call.orders) {
     const order = await store.storefront.orders.findByKey(teamId, { adapter, shop: call.shop, orderId })
@@ -30,10 +31,20 @@ export async function eraseFor(
     const lines = await store.storefront.lines.ofOrder(teamId, order.id)
     for (const line of lines) {
       const fillId = line.copyId ?? (line.trusted ? line.fillId : null)
-      if (fillId !== null) await eraseFillOf(api, fillId)
+      if (fillId !== null) await eraseKnown(parts, fillId)
     }
     await forgetOrder(store, order)
   }
-  if (call.email !== null) await eraseCustomerOf(api, call.email)
+  if (call.email !== null)
+    await useCases.eraseCustomer({ teamId, customerEmail: call.email, actor: STOREFRONT_ACTOR })
   await parts.traces.remove(parts.clock.now())
+}
+
+/** A fill that does not exist has nothing to erase. */
+async function eraseKnown({ useCases, teamId }: PerformParts, id: string): Promise<void> {
+  try {
+    await useCases.eraseFill({ teamId, id, actor: STOREFRONT_ACTOR })
+  } catch (error) {
+    if (!isRefusedAs(error, 'not_found')) throw error
+  }
 }

@@ -1,19 +1,11 @@
 /** Updates a shop's products: which are personalized, and their images, drawn again when a template is published. */
 
 import { createHash } from 'node:crypto'
-import { answered } from './api-calls.ts'
-import { type Adapter, Later, type MappedProduct } from './contract.ts'
+import { listMappings, type ShownMapping } from '../mapping/map-product.ts'
+import type { Adapter, MappedProduct } from './contract.ts'
 import { markOwner } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'
-
-interface Mapping {
-  readonly id: string
-  readonly template_id: string
-  readonly external_product_id: string
-  readonly external_variant_id: string | null
-  readonly embed_application_id: string | null
-  readonly template_status: string
-}
+import { isRefusedAs, refusalOf } from './refusal.ts'
 
 const PAGE = 100
 /** Products looked at in one go; a shop with more has its pictures refreshed over some rounds. */
@@ -35,51 +27,48 @@ export async function refreshListings(
   const drawn = new Map<string, Uint8Array>()
   const mapped = await readMappings(parts)
   await adapter.showMappings?.(shop, mapped.map(productOf))
-  for (const mapping of adapter.showListing === undefined ? [] : mapped) {
-    if (mapping.template_status !== 'live') continue
-    const png = drawn.get(mapping.template_id) ?? (await draw(parts, mapping.template_id))
+  for (const { mapping, template } of adapter.showListing === undefined ? [] : mapped) {
+    if (template.status !== 'live') continue
+    const png = drawn.get(template.id) ?? (await draw(parts, template.id))
     if (png === null) return
-    drawn.set(mapping.template_id, png)
+    drawn.set(template.id, png)
     const sha256 = createHash('sha256').update(png).digest('hex')
-    const key = `picture ${shop} ${mapping.external_product_id} ${mapping.external_variant_id ?? ''}`
+    const { externalProductId: product, externalVariantId: variant } = mapping
+    const key = `picture ${shop} ${product} ${variant ?? ''}`
     const kept = await store.storefront.shelf.get(teamId, markOwner(name), key)
     if (kept?.sealed === sha256) continue
-    const { external_product_id: product, external_variant_id: variant, template_id: template } = mapping
-    await adapter.showListing?.({ shop, product, variant, template, png, sha256 })
+    await adapter.showListing?.({ shop, product, variant, template: template.id, png, sha256 })
     await store.storefront.shelf.put(teamId, markOwner(name), key, sha256, null)
   }
   await store.storefront.shelf.put(teamId, markOwner(name), `listed ${shop}`, String(begun), null)
 }
 
-function productOf(mapping: Mapping): MappedProduct {
+function productOf({ mapping }: ShownMapping): MappedProduct {
   return {
-    product: mapping.external_product_id,
-    variant: mapping.external_variant_id,
-    application: mapping.embed_application_id,
+    product: mapping.externalProductId,
+    variant: mapping.externalVariantId,
+    application: mapping.embedApplicationId,
   }
 }
 
-async function readMappings({ api }: PerformParts): Promise<readonly Mapping[]> {
-  const found: Mapping[] = []
-  let after = ''
+async function readMappings({ store, teamId }: PerformParts): Promise<readonly ShownMapping[]> {
+  const found: ShownMapping[] = []
+  let startingAfter: string | null = null
   for (let seen = 0; seen < MOST; seen += PAGE) {
-    const path = `/v1/product_mappings?limit=${PAGE}${after}`
-    const page = answered<{ data: readonly Mapping[]; has_more: boolean }>(await api.call('GET', path))
-    found.push(...page.data)
-    if (!page.has_more) break
-    after = `&starting_after=${page.data.at(-1)?.id ?? ''}`
+    const { items, hasMore } = await listMappings(store, teamId, {}, { limit: PAGE, startingAfter })
+    found.push(...items)
+    if (!hasMore) break
+    startingAfter = items.at(-1)?.mapping.id ?? null
   }
   return found
 }
 
 /** Null where nothing draws previews now. */
-async function draw({ api }: PerformParts, templateId: string): Promise<Uint8Array | null> {
+async function draw({ useCases, teamId }: PerformParts, templateId: string): Promise<Uint8Array | null> {
   try {
-    const answer = await api.call('POST', '/v1/previews', { template_id: templateId })
-    if (answer.bytes === null) answered(answer)
-    return answer.bytes
+    return await useCases.drawTemplate(teamId, templateId)
   } catch (error) {
-    if (error instanceof Later && /renderer_not_configured/.test(error.message)) return null
-    throw error
+    if (isRefusedAs(error, 'renderer_not_configured')) return null
+    throw refusalOf(error)
   }
 }

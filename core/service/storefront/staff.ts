@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
-import { enqueueLine } from './accept-calls.ts'
+import { enqueueLine, lockOrder } from './accept-calls.ts'
 import {
   COPY_WANTED,
   type Hold,
@@ -90,7 +90,7 @@ async function moveByStaff(
     const line = await store.storefront.lines.find(teamId, id)
     const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
     if (line === null || order === null) throw notFound('storefront line')
-    await store.lock(`storefront ${teamId} ${order.adapter} ${order.shop} ${order.orderId}`)
+    await lockOrder(store, order)
     const reason = line.reason as Hold
     const isLost = move === 'release' && NOT_RELEASED.includes(reason)
     if (LINE_MOVES[line.state][move] === undefined || line.goal === 'withdraw' || isLost)

@@ -66,7 +66,7 @@ export async function writeBack(parts: PerformParts, id: string): Promise<void> 
   let stock: ReadonlyMap<string, LineStock>
   let digest: string
   try {
-    stock = await stockOfLines(parts.api, order, lines)
+    stock = await stockOfLines(parts, order, lines)
     const outcome = outcomeOf(order, lines, stock)
     digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
     if (digest !== order.writtenSha256) await adapter.writeBack(outcome)

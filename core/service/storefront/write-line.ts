@@ -1,7 +1,7 @@
 /** Writes what became of a step of a line, and when its next one is due. */
 
 import type { Tx } from '../../store.ts'
-import { enqueueLine, isDone, isRefundedAfterPrint } from './accept-calls.ts'
+import { enqueueLine, isDone, isRefundedAfterPrint, lockOrder } from './accept-calls.ts'
 import type { Later } from './contract.ts'
 import {
   FAULTS,
@@ -47,39 +47,44 @@ export function failChanges(
   }
 }
 
+/** Another worker has the line by now, so that whatever was to be written with it is taken back. */
+export class LeaseLost extends Error {
+  constructor(lineId: string) {
+    super(`Another worker has taken ${lineId}.`)
+    this.name = 'LeaseLost'
+  }
+}
+
 /**
- * Fenced: null where another worker has the line by now. A goal that rose meanwhile is seen in what comes back; a line
+ * Fenced: throws LeaseLost where another worker has the line by now. A goal that rose meanwhile is seen in what comes back; a line
  * of which nothing is left to do is let go.
  */
 export async function writeLine(
   parts: PerformParts,
+  inside: Tx,
   order: StorefrontOrder,
   line: StorefrontLine,
   changes: LineChanges,
-): Promise<StorefrontLine | null> {
-  const { store, clock, teamId } = parts
-  return store.transaction(async (inside) => {
-    const { lines } = inside.storefront
-    const now = clock.now()
-    const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
-    let written = await lines.update(teamId, line.id, line.lease, { ...changes, ...release, updatedAt: now })
-    if (written === null) return null
-    // The order was reopened while its fill was being ended.
-    if (written.state === 'withdrawn' && written.goal !== 'withdraw')
-      written = await lines.update(teamId, line.id, line.lease, {
-        ...{
-          state: moveLine('withdrawn', 'reopen'),
-          reason: reopenHold(written),
-          message: HOLDS[reopenHold(written)],
-        },
-      })
-    if (written?.nextAttemptAt === null && (await hasMoreToDo(inside, order, written)))
-      written = await lines.update(teamId, line.id, line.lease, {
-        ...{ nextAttemptAt: now, leaseUntil: line.leaseUntil },
-      })
-    if (shows(line) !== shows(written ?? line)) await askToWrite(parts, inside, order)
-    return written
-  })
+): Promise<StorefrontLine> {
+  const { clock, teamId } = parts
+  await lockOrder(inside, order)
+  const now = clock.now()
+  const update = async (more: LineChanges): Promise<StorefrontLine> => {
+    const updated = await inside.storefront.lines.update(teamId, line.id, line.lease, more)
+    if (updated === null) throw new LeaseLost(line.id)
+    return updated
+  }
+  const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
+  let written = await update({ ...changes, ...release, updatedAt: now })
+  // The order was reopened while its fill was being ended.
+  if (written.state === 'withdrawn' && written.goal !== 'withdraw') {
+    const reason = reopenHold(written)
+    written = await update({ state: moveLine('withdrawn', 'reopen'), reason, message: HOLDS[reason] })
+  }
+  if (written.nextAttemptAt === null && (await hasMoreToDo(inside, order, written)))
+    written = await update({ nextAttemptAt: now, leaseUntil: line.leaseUntil })
+  if (shows(line) !== shows(written)) await askToWrite(parts, inside, order)
+  return written
 }
 
 /** Its goal rose meanwhile, or copies of it were refunded since the step began, of which nobody has told the service. */
@@ -118,7 +123,8 @@ export async function postponeLine(
   const failingSince = line.failingSince ?? now
   if (now - failingSince > PATIENCE_MS && line.goal !== 'withdraw' && line.state === 'finalizing') {
     const failed = failChanges(line, 'service_unreachable', FAULTS.service_unreachable, null)
-    await releaseLease(parts, order, await writeLine(parts, order, line, failed))
+    const written = await parts.store.transaction((inside) => writeLine(parts, inside, order, line, failed))
+    await releaseLease(parts, order, written)
     return
   }
   const attempts = line.attempts + 1
