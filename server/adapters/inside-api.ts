@@ -4,15 +4,7 @@ import type { Api, ApiAnswer } from '../../core/service/storefront/adapter-conte
 import { Later } from '../../core/service/storefront/contract.ts'
 import { readQuery, refuseHarm } from '../http/body.ts'
 import { errorBody } from '../http/fail.ts'
-import {
-  type AnyOperation,
-  type Caller,
-  type Core,
-  type FileBody,
-  isFileReply,
-  routePath,
-  type Sent,
-} from '../http/operation.ts'
+import { type AnyOperation, type Caller, type Core, routePath, type Sent } from '../http/operation.ts'
 import { type Found, Router } from '../http/router.ts'
 import type { Validator } from '../http/validate.ts'
 
@@ -27,16 +19,23 @@ export interface InsideParts {
   readonly actor: string
 }
 
-/** Validated as a request from outside would be, and counted in no limit. Operations with files to upload are left out. */
+/** For the admin page of an adapter and its shop's set-up: none prints, ends or erases a design. */
+const OPEN_TO_ADAPTERS: readonly string[] = [
+  ...['listTemplates', 'listFills', 'listRenders'],
+  ...['listProductMappings', 'createProductMapping', 'archiveProductMapping'],
+  ...['createEmbedApplication', 'changeEmbedApplication'],
+]
+
+/** Validated as a request from outside would be, and counted in no limit. */
 export function createInsideApi(parts: InsideParts): Api {
-  const router = routerOf(parts.operations.filter(({ auth }) => auth === 'secret'))
+  const router = routerOf(parts.operations.filter(({ id }) => OPEN_TO_ADAPTERS.includes(id)))
   return {
     async call(method, path, body) {
       const teamId = await parts.teamId()
       const url = new URL(path, 'http://inside')
       const found = router.find(method, url.pathname)
       try {
-        if (found === null || found.target.multipart !== undefined) throw new ServiceError('route_not_found')
+        if (found === null) throw new ServiceError('route_not_found')
         return await answer(parts, found, url, body, teamId)
       } catch (error) {
         if (error instanceof ServiceError) return refusal(error, parts.baseUrl)
@@ -72,19 +71,10 @@ async function answer(
   const reply = (status: number, sent: unknown): Sent => ({ status, body: sent, headers: {} })
   const input = { params: path, query, ...(operation.body === undefined ? {} : { body }) }
   const sent = await operation.handle(core, caller, input as never, reply as never)
-  const declared = operation.replies[sent.status]
-  if (declared === undefined || !isFileReply(declared))
-    return { status: sent.status, body: sent.body, bytes: null }
-  return { status: sent.status, body: null, bytes: await collect(sent.body as FileBody) }
-}
-
-async function collect(file: FileBody): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of file.read({ start: 0, end: file.sizeBytes })) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return { status: sent.status, body: sent.body }
 }
 
 function refusal(error: ServiceError, baseUrl: string): ApiAnswer {
   const { status } = CATALOGUE[error.code]
-  return { status, body: errorBody(error, '', baseUrl), bytes: null }
+  return { status, body: errorBody(error, '', baseUrl) }
 }

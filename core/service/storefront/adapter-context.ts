@@ -18,17 +18,18 @@ export interface AdapterContext {
   log(message: string, facts?: Readonly<Record<string, string | number>>): void
 }
 
-/** The service's interface as its contract describes it; paths begin with /v1, bodies are JSON on the wire's terms. */
+/**
+ * The few operations of the API that an adapter's admin page and set-up need: templates, product mappings, renders,
+ * fills to read, embed applications. Orders are printed by calls, never through this.
+ */
 export interface Api {
   call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
 }
 /** Every status is a response, also an error; no response throws Later. */
 export interface ApiAnswer {
   readonly status: number
-  /** The JSON of the answer; null where it is a file. */
+  /** The JSON of the answer. */
   readonly body: unknown
-  /** The bytes of a file such as a preview, else null. */
-  readonly bytes: Uint8Array | null
 }
 
 /** Data that an adapter keeps between starts, encrypted at rest: tokens, ids of its images, states of a sign-in. */
