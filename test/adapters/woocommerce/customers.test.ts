@@ -249,7 +249,7 @@ describe('customers of the WooCommerce plugin', () => {
     await changeApproved(editorFrame(page))
     await typeName(editorFrame(page), 'Maria')
     await saveEditor(editorFrame(page))
-    await page.getByText('Your design is saved').waitFor()
+    await page.getByText('The design in your cart is changed').waitFor()
     expect((await kept).status()).to.equal(200)
     await page.goto(`${shop.url}/cart`)
     const rows = page.locator('tr')

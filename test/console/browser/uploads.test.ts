@@ -107,6 +107,14 @@ describe('Uploads of templates in a browser', () => {
     const network = await page.context().newCDPSession(page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 6 * 2 ** 20 }
     await network.send('Network.emulateNetworkConditions', slow)
+    // The file is being read until its reply comes.
+    const reply = Promise.withResolvers<void>()
+    network.on('Fetch.requestPaused', ({ requestId }) => {
+      void reply.promise.then(() => network.send('Fetch.continueRequest', { requestId }))
+    })
+    await network.send('Fetch.enable', {
+      patterns: [{ urlPattern: '*/v1/templates', requestStage: 'Response' }],
+    })
     const gate = await holdPictures(page)
     await files().setInputFiles(pdf('poster.pdf', BIG))
     const bar = page.getByRole('progressbar', { name: 'Uploading poster.pdf' })
@@ -115,6 +123,7 @@ describe('Uploads of templates in a browser', () => {
     await page.locator('.steps [aria-current=step]').waitFor()
     await clean()
     await site.shots('big-artwork-reading')
+    reply.resolve()
     await page.waitForURL(/\/templates\/tpl_\w+\/edit$/)
     await network.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 })
     await page.getByRole('progressbar', { name: 'Drawing: Page 1 as printed' }).waitFor()

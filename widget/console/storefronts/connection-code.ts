@@ -21,7 +21,7 @@ export function connectionCode({ serviceUrl, widgetUrl, secretKey, publishableKe
     publishable_key: publishableKey,
   }
   // URLs and keys are ASCII.
-  const payload = btoa(JSON.stringify(fields)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const payload = btoa(JSON.stringify(fields)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   const body = `${PREFIX}.${payload}`
   return `${body}.${crc32(body).toString(16).padStart(8, '0')}`
 }
