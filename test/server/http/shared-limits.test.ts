@@ -3,6 +3,7 @@ import { expect } from 'chai'
 import pg from 'pg'
 import { createLimits, limitKey, RateLimited } from '../../../server/http/limit.ts'
 import { type LimitCounts, openLimitCounts } from '../../../server/store/engine/limit-counts.ts'
+import { openStore } from '../../../server/store/open.ts'
 import { freshDatabase, needsDatabase, queryPostgres } from '../../support/database/postgres.ts'
 import { eventually } from '../../support/run/eventually.ts'
 import { openTestServer, type TestServer } from '../../support/service/open-test-server.ts'
@@ -49,6 +50,8 @@ describe('Rate limits of several processes', () => {
   before(async function () {
     needsDatabase(this, 'postgres')
     url = await freshDatabase()
+    // With its tables.
+    await (await openStore({ databaseUrl: url })).close()
   })
 
   it('are one budget: 60 requests over two servers, and the 61st is 429 at either', async () => {
