@@ -1,7 +1,7 @@
 /** Connecting a shop in the console: keys that work are made at once, and the shop says whether it works. */
 import { within } from '@testing-library/dom'
 import { expect } from 'chai'
-import { makeArchive } from '../../adapters/woocommerce/make-archive.ts'
+import { makeArchive } from '../../adapters/woocommerce/plugin-archive.ts'
 import de from '../../widget/console/words/de/storefronts.json' with { type: 'json' }
 import { refusal } from '../support/console/answers.ts'
 import { type ConsolePages, openConsolePages } from '../support/console/console-pages.ts'

@@ -124,7 +124,7 @@ describe('The installed package @long', function () {
   })
 
   it('makes the archive of the WordPress plugin, with its translations', async () => {
-    const file = './node_modules/platen/dist/adapters/woocommerce/make-archive.js'
+    const file = './node_modules/platen/dist/adapters/woocommerce/plugin-archive.js'
     const code = `const { makeArchive } = await import('${file}'); process.stdout.write((await makeArchive()).toString('latin1'))`
     const archive = await node('--input-type=module', '--eval', code)
     for (const path of ['platen-for-woocommerce.php', 'languages/platen-for-woocommerce-de_DE.mo'])

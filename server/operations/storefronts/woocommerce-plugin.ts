@@ -1,6 +1,6 @@
 /** The archive of the WordPress plugin, made from the files of this installation: the console offers it where a shop connects. */
 import { createHash } from 'node:crypto'
-import { makeArchive, SLUG } from '../../../adapters/woocommerce/make-archive.ts'
+import { makeArchive, SLUG } from '../../../adapters/woocommerce/plugin-archive.ts'
 import { operation, zipFile } from '../../http/operation.ts'
 import { contentDisposition } from '../renders/filename.ts'
 

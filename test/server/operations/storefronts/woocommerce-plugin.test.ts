@@ -1,6 +1,6 @@
 /** The archive of the WordPress plugin, as the console downloads it. */
 import { expect } from 'chai'
-import { makeArchive } from '../../../../adapters/woocommerce/make-archive.ts'
+import { makeArchive } from '../../../../adapters/woocommerce/plugin-archive.ts'
 import { joinAs, joinFirst, type Person, sendAs } from '../../../support/service/console-people.ts'
 import { openTestServer, type TestServer } from '../../../support/service/open-test-server.ts'
 
