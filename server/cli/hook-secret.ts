@@ -7,7 +7,7 @@ import { CommandFailure, type InstallationCommand, UsageError } from './command.
 const SETTING = 'REST_HOOK_SECRETS'
 const KEPT =
   'The line keeps the secrets that are already set. Remove an old one when its shop signs with the new one.'
-/** What a shell, a file of settings and the setting itself read as it is written. */
+/** Names that need no quotes, in a shell and in a file of settings, and that the setting can hold. */
 const SHOP = /^[^\s=,'"\\$`]{1,255}$/
 
 export const hookSecretCommand: InstallationCommand = {

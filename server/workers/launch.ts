@@ -65,22 +65,28 @@ export function launchWorker(launch: Launch, binder: LifeBinder): ChildProcess {
 
 /**
  * Set when the child starts, and for each of its threads once it has sent a message, because V8's threads for compilation
- * and garbage collection inherit the priority that the main thread has at that moment. Threads that stay where they were
- * would take the processor from requests.
+ * and garbage collection inherit the priority that the main thread has when they start. Threads with the priority of
+ * requests would take the processor from them.
  */
 function standBehind({ pid }: ChildProcess, niceness: number): void {
   if (pid === undefined) return
   const priority = Math.min(LEAST_PRIORITY, getPriority() + niceness)
-  try {
-    for (const thread of threadsOf(pid)) setPriority(thread, priority)
-  } catch {
-    // It has ended already; the caller hears of that by its events.
-  }
+  for (const thread of threadsOf(pid))
+    try {
+      setPriority(thread, priority)
+    } catch {
+      // It has ended already; the caller hears of a process that ends by its events.
+    }
 }
 
-/** Linux has a priority for each thread, other systems for the process. */
+/** Linux has a priority for each thread, other systems for the process. None of a process that has ended. */
 function threadsOf(pid: number): readonly number[] {
-  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid]
+  if (process.platform !== 'linux') return [pid]
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return []
+  }
 }
 
 /** Never the whole project, because a checkout contains the data folder by default. */

@@ -1,4 +1,4 @@
-/** A service that stops with orders in its outbox: each order prints once after the next start, and its shop is told. */
+/** The service stops while orders wait. After the next start it prints each order once and reports this to the shop. */
 import { expect } from 'chai'
 import { MOCK } from '../../adapters/mock/adapter.ts'
 import { eventually } from '../support/run/eventually.ts'

@@ -6,7 +6,7 @@ const CRC_OF_BYTE = Int32Array.from({ length: 256 }, (_, byte) => {
   return crc
 })
 
-/** Of a text in ASCII. */
+/** The checksum of a text, as an unsigned integer. Characters beyond ASCII are not told apart. */
 export function crc32(text: string): number {
   let crc = 0xffffffff
   for (let at = 0; at < text.length; at++)

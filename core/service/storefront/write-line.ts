@@ -56,8 +56,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Fenced: throws LeaseLost where another worker has the line by now. A goal that rose meanwhile is seen in what comes back; a line
- * of which nothing is left to do is let go.
+ * Throws LeaseLost if another worker has the line by now. The line that it gives has a goal that rose meanwhile; the lease
+ * of a line with nothing left to do is released.
  */
 export async function writeLine(
   parts: PerformParts,

@@ -50,7 +50,7 @@ describe('Rate limits of several processes', () => {
   before(async function () {
     needsDatabase(this, 'postgres')
     url = await freshDatabase()
-    // With its tables.
+    // Opening a store makes its tables, so that each test runs by itself.
     await (await openStore({ databaseUrl: url })).close()
   })
 

@@ -127,7 +127,7 @@ describe('The embedded queue for webhooks', () => {
     const most = { one: 0, all: 0 }
     /** Others wait until so many are on their way, however slow the machine is. */
     const enough = Promise.withResolvers<void>()
-    /** All but those to the slow one are sent. Looking into the rows meanwhile would hold up the loop. */
+    /** Resolves when all deliveries but those to the slow endpoint are sent. Reading the rows meanwhile slows the loop. */
     const others = Promise.withResolvers<void>()
     let sent = 0
     const send = async ({ url }: WebhookRequest) => {

@@ -101,7 +101,7 @@ export function drawnState(state: SceneState, look: Look): Readonly<Record<strin
   }
 }
 
-/** A label is empty for a moment when it is typed anew. Labels are not drawn, so the picture need not wait for it. */
+/** The service refuses empty labels, which exist while somebody types a new one. Labels are not drawn. */
 function labelled(scene: EditScene): EditScene {
   const fields = scene.fields.map((field) => (field.label === '' ? { ...field, label: '-' } : field))
   return { ...scene, fields }

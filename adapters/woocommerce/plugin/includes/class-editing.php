@@ -90,7 +90,7 @@ final class Editing {
 		}
 		$line    = $this->posted( self::LINE );
 		$changed = $this->replace( $line, (int) $this->posted( 'variation_id' ), $this->posted( 'replaces' ), $fill );
-		// A changed line has its design: what is added to the cart afterwards is not to find it, and double the line.
+		// A changed line has its design. The next product that is added must not take it too, which would double the line.
 		$product = $changed && '' !== $line ? 0 : (int) $this->posted( 'product_id' );
 		$this->designs->keep( $fill, $product, (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ), array( $this->posted( 'pp_label' ), $this->posted( 'pp_text' ) ) );
 		wp_send_json( array( 'kept' => true, 'changed' => $changed ) );

@@ -157,7 +157,7 @@ final class Line {
 		return max( 1, $this->wanted() );
 	}
 
-	/** Of a part of a piece a whole one is printed. */
+	/** Rounds a part of a piece up to a whole one. */
 	private function wanted(): int {
 		return max( 0, (int) ceil( (float) $this->item->get_quantity() - $this->exactly_refunded() ) );
 	}

@@ -87,7 +87,7 @@ final class Orders {
 		}
 	}
 
-	/** Where orders have tables of their own, a post of the same id is a copy at most: what becomes of it is not the order's. */
+	/** Where orders have tables of their own, a post of the same id is at most a copy, and says nothing of the order. */
 	private function is_order_post( int $id ): bool {
 		$has_tables = class_exists( \Automattic\WooCommerce\Utilities\OrderUtil::class ) && \Automattic\WooCommerce\Utilities\OrderUtil::custom_orders_table_usage_is_enabled();
 		return ! $has_tables && 'shop_order' === get_post_type( $id );
