@@ -32,6 +32,10 @@ const SOURCES: readonly { readonly says: string; readonly texts: (language: Lang
       ),
   },
   { says: 'editor', texts: (language) => textsIn(join(ROOT, `widget/languages/${language}.json`), '') },
+  {
+    says: 'lines of orders',
+    texts: (language) => textsIn(join(ROOT, `core/service/storefront/words/${language}.json`), 'lines'),
+  },
   { says: 'WordPress plugin', texts: pluginTexts },
 ]
 
@@ -164,7 +168,7 @@ function withoutValues(message: string): string {
 
 /** What the console writes on its pages, in small letters. */
 function labelsOf(language: Language): readonly string[] {
-  const named = SOURCES.filter(({ says }) => says === 'console' || says === 'editor')
+  const named = SOURCES.filter(({ says }) => ['console', 'editor', 'lines of orders'].includes(says))
   const texts = named.flatMap((source) => [...source.texts(language).values()])
   return texts.map((text) => text.replace(/ …$/, '').toLowerCase())
 }

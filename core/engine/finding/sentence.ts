@@ -15,6 +15,11 @@ const WORDS: Readonly<Record<Language, Words>> = { en, de: de satisfies Omit<Wor
 /** British English: no comma before the last item of a list, and `colour`. */
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' }
 
+/** The language that a BCP 47 tag asks for (`de-AT`, also `de_AT`); others get English. */
+export function languageOf(locale: string): Language {
+  return LANGUAGES.find((one) => one === locale.split(/[-_]/)[0]?.toLowerCase()) ?? 'en'
+}
+
 /** A finding of this version, or one that an earlier version stored with its English sentence. */
 export type StoredFinding = Omit<Finding, 'code'> & { readonly code: string; readonly message?: string }
 
@@ -36,7 +41,7 @@ export function sentenceOf(finding: StoredFinding, language: Language): string |
   const message = entryOf(WORDS[language].message, finding.says ?? finding.code)
   if (message === undefined) return null
   try {
-    return format(message, valuesOf(finding, language), language)
+    return formatMessage(message, valuesOf(finding, language), language)
   } catch {
     return null
   }
@@ -44,13 +49,13 @@ export function sentenceOf(finding: StoredFinding, language: Language): string |
 
 /** Words around findings: headings, counts and places. */
 export function reportWord(word: ReportWord, language: Language, values: Values = {}): string {
-  return format(WORDS[language].report[word], values, language)
+  return formatMessage(WORDS[language].report[word], values, language)
 }
 
 const formats = new Map<string, IntlMessageFormat>()
 
-/** Throws where a value is missing. */
-function format(message: string, values: Values, language: Language): string {
+/** A message in ICU syntax with its values. Throws where a value is missing. */
+export function formatMessage(message: string, values: Values, language: Language): string {
   const key = `${language} ${message}`
   let known = formats.get(key)
   if (known === undefined) {

@@ -163,6 +163,14 @@ export function refundedOf(order: Pick<StorefrontOrder, 'refunds'>, line: string
   return Object.values(order.refunds).reduce((sum, lines) => sum + (lines[line] ?? 0), 0)
 }
 
+/** How many of the ordered pieces were refunded. */
+export function refundedPieces(
+  order: Pick<StorefrontOrder, 'refunds'>,
+  { line, quantity }: Pick<StorefrontLine, 'line' | 'quantity'>,
+): number {
+  return Math.min(quantity, refundedOf(order, line))
+}
+
 /** How many are to be printed: ordered, without what was refunded. */
 export function printedQuantity(
   order: Pick<StorefrontOrder, 'refunds'>,
