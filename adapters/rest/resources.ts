@@ -164,8 +164,8 @@ const CALLS = {
   storefrontOrders: {
     list: ['listStorefrontOrders', 'GET /v1/storefront/orders'],
     retrieve: ['retrieveStorefrontOrder', 'GET /v1/storefront/orders/{id}'],
-    retryLine: ['retryStorefrontLine', 'POST /v1/storefront/lines/{id}/retry'],
-    releaseLine: ['releaseStorefrontLine', 'POST /v1/storefront/lines/{id}/release'],
+    retryLine: ['retryStorefrontLine', 'POST /v1/storefront/lines/{id}/retry', 'query'],
+    releaseLine: ['releaseStorefrontLine', 'POST /v1/storefront/lines/{id}/release', 'query'],
   },
   storefrontHooks: {
     list: ['listStorefrontHooks', 'GET /v1/storefront/hooks'],

@@ -1,9 +1,10 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
 import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
-import { stockOfLines } from '../../core/service/storefront/line-stock.ts'
+import { NO_STOCK } from '../../core/service/storefront/line-stock.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
-import { outcomeOf } from '../../core/service/storefront/write-back.ts'
+import { wordsOfLine } from '../../core/service/storefront/words.ts'
+import { lineOutcome, outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'
 
 export function createOrdersView(
@@ -27,13 +28,16 @@ export function createOrdersView(
     }
   }
   return {
-    async list(shop, page) {
-      const parts = { useCases: host.useCases, teamId: await host.teamId() }
-      const { items } = await listOrders(store, parts.teamId, { adapter, shop }, page)
-      const shown = items.map(async ({ order, lines }) =>
-        outcomeOf(order, lines, await stockOfLines(parts, order, lines)),
-      )
-      return Promise.all(shown)
+    async list(shop, { locale = 'en', ...page }) {
+      const teamId = await host.teamId()
+      const { items } = await listOrders(store, teamId, { adapter, shop }, page)
+      return items.map(({ order, lines, stock }) => ({
+        ...outcomeOf(order, lines, stock),
+        lines: lines.map((line) => {
+          const ofLine = stock.get(line.id) ?? NO_STOCK
+          return { ...lineOutcome(order, line, ofLine), ...wordsOfLine(order, line, ofLine, locale) }
+        }),
+      }))
     },
     retry: (shop, lineId) => move(retryLine, shop, lineId),
     release: (shop, lineId) => move(releaseLine, shop, lineId),

@@ -1,6 +1,7 @@
 /** The context of a storefront adapter. */
 import type { Hook } from './contract.ts'
-import type { OrderOutcome } from './order.ts'
+import type { LineOutcome, OrderOutcome } from './order.ts'
+import type { LineWords } from './words.ts'
 
 export interface AdapterContext {
   /** By name; empty where unset. */
@@ -45,10 +46,22 @@ export interface ShelfEntry {
   readonly version: number
 }
 
+/** An order as staff see it. */
+export interface ShownOrder extends Omit<OrderOutcome, 'lines'> {
+  readonly lines: readonly (LineOutcome & LineWords)[]
+}
+export interface OrdersPage {
+  readonly limit: number
+  /** An order's own id, `sor_…`. */
+  readonly startingAfter: string | null
+  /** Language of the words: `de-AT`; English by default. */
+  readonly locale?: string
+}
+
 /** For an adapter's own admin page. */
 export interface OrdersView {
-  /** Newest first; `startingAfter` is an order's own id, `sor_…`. */
-  list(shop: string, page: { limit: number; startingAfter: string | null }): Promise<readonly OrderOutcome[]>
+  /** Newest first. */
+  list(shop: string, page: OrdersPage): Promise<readonly ShownOrder[]>
   /** Both by the line's own id, `sln_…`; false where there is nothing to retry or release. */
   retry(shop: string, lineId: string): Promise<boolean>
   release(shop: string, lineId: string): Promise<boolean>

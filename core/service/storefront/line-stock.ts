@@ -1,42 +1,90 @@
-/** The ink and paper that the lines of a storefront's order print with. */
+/** The ink, the paper, the quantity and the preflight of the print files of lines. */
 
-import type { FillView } from '../fill/view.ts'
+import type { PreflightStatus } from '../../engine/finding/finding.ts'
+import { inksAndPaperOf } from '../../engine/scene/inks-and-paper.ts'
+import type { Store } from '../../store.ts'
+import type { FillRecord } from '../fill/fill.ts'
+import type { RenderRecord } from '../render/render.ts'
 import { printedFill } from './fill-of-line.ts'
 import type { StorefrontLine, StorefrontOrder } from './line.ts'
 import type { NamedColor } from './order.ts'
-import type { PerformParts } from './perform-parts.ts'
 
 export interface LineStock {
   readonly inks: readonly NamedColor[]
   readonly paper: NamedColor | null
+  /** Null without a print file. */
+  readonly preflightStatus: PreflightStatus | null
+  /** Pieces sent to print; 0 without a print file. */
+  readonly printed: number
 }
 
-export const NO_STOCK: LineStock = { inks: [], paper: null }
+export const NO_STOCK: LineStock = { inks: [], paper: null, preflightStatus: null, printed: 0 }
 
-/** Fills of one order that are looked at. */
-const MOST_FILLS = 100
+/** Of one question; revisions may be megabytes each. */
+const SLICE = 100
 
-/** By line, once the fill is printed for this order; one question for each order. */
+/**
+ * By line, once the fill is printed for its order: as it is corrected now. Asks for the fills, revisions and renders of a
+ * page of orders together.
+ */
 export async function stockOfLines(
-  { useCases, teamId }: Pick<PerformParts, 'useCases' | 'teamId'>,
-  { reference }: StorefrontOrder,
-  lines: readonly StorefrontLine[],
+  store: Pick<Store, 'fills' | 'renders' | 'revisions'>,
+  teamId: string,
+  orders: readonly { readonly order: StorefrontOrder; readonly lines: readonly StorefrontLine[] }[],
 ): Promise<ReadonlyMap<string, LineStock>> {
-  const page = { limit: MOST_FILLS, startingAfter: null }
-  const { items } = await useCases.listFills(teamId, { externalOrderId: reference }, page)
-  const byFill = new Map(items.map((view) => [view.fill.id, view]))
+  const lines = orders.flatMap((view) => view.lines.map((line) => ({ line, order: view.order })))
+  const fills = await manyOf([...new Set(lines.map(({ line }) => printedFill(line)))], (ids) =>
+    store.fills.findMany(teamId, ids),
+  )
+  const fillOf = new Map(fills.map((fill) => [fill.id, fill]))
+  const printed = lines.flatMap(({ line, order }) => {
+    const fill = fillOf.get(printedFill(line))
+    return fill?.externalOrderId === order.reference ? [{ line, fill }] : []
+  })
+  const wanted = new Map(printed.map(({ fill }) => [revisionKey(fill), fill]))
+  const revisions = await manyOf([...wanted.values()], (some) => store.revisions.findMany(teamId, some))
+  const revisionOf = new Map(revisions.map((revision) => [revisionKey(revision), revision]))
+  const renders = await manyOf(
+    printed.flatMap(({ fill }) => fill.lastRenderId ?? []),
+    (ids) => store.renders.findMany(teamId, ids),
+  )
+  const renderOf = new Map(renders.map((render) => [render.id, render]))
   return new Map(
-    lines.flatMap((line) => {
-      const view = byFill.get(printedFill(line))
-      return view === undefined ? [] : [[line.id, stockOf(view)] as const]
+    printed.flatMap(({ line, fill }) => {
+      const revision = revisionOf.get(revisionKey(fill))
+      if (revision === undefined) return []
+      const render = renderOf.get(fill.lastRenderId ?? '') ?? null
+      return [[line.id, stockOf(inksAndPaperOf(revision.scene, revision.plan, render ?? fill), fill, render)]]
     }),
   )
 }
 
-function stockOf({ printed: { inks, paper } }: FillView): LineStock {
-  return { inks: inks.map(named), paper: paper === null ? null : named(paper) }
+function stockOf(
+  { inks, paper }: { readonly inks: readonly NamedColor[]; readonly paper: NamedColor | null },
+  { finalizedAt, quantity }: FillRecord,
+  render: RenderRecord | null,
+): LineStock {
+  return {
+    inks: inks.map(named),
+    paper: paper === null ? null : named(paper),
+    preflightStatus: render?.preflightStatus ?? null,
+    printed: finalizedAt === null ? 0 : quantity,
+  }
 }
 
 function named({ name, hex }: NamedColor): NamedColor {
   return { name, hex }
+}
+
+function revisionKey({ templateId, revision }: Pick<FillRecord, 'templateId' | 'revision'>): string {
+  return `${templateId} ${revision}`
+}
+
+async function manyOf<Key, Found>(
+  wanted: readonly Key[],
+  find: (some: readonly Key[]) => Promise<readonly Found[]>,
+): Promise<readonly Found[]> {
+  const found: Found[] = []
+  for (let at = 0; at < wanted.length; at += SLICE) found.push(...(await find(wanted.slice(at, at + SLICE))))
+  return found
 }

@@ -38,6 +38,10 @@ export interface RefundedLine {
   readonly refund: string
 }
 
+/** `open`: not to be printed yet. `paid`: print it. `fulfilled`: the goods have left. */
+export const ORDER_STATUSES = ['open', 'paid', 'fulfilled', 'canceled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
 export const LINE_STATES = [
   'attached',
   'finalizing',
@@ -65,7 +69,7 @@ export interface LineOutcome {
   /** Null where the line has no design. */
   readonly fill: string | null
   readonly state: LineState
-  /** Of what failed, is held or wants a look; a code and a sentence for staff. */
+  /** Of a failed or held line, or a note; a code, and a sentence for staff. */
   readonly reason: string | null
   readonly message: string | null
   readonly render: string | null

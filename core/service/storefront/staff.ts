@@ -11,12 +11,14 @@ import { enqueueLine, lockOrder } from './accept-calls.ts'
 import {
   COPY_WANTED,
   type Hold,
-  LINE_MOVES,
   type LineMove,
   moveLine,
   type StorefrontLine,
   type StorefrontOrder,
 } from './line.ts'
+import { actionsOf } from './line-actions.ts'
+import { type LineStock, stockOfLines } from './line-stock.ts'
+import type { OrderStatus } from './order.ts'
 import type { StorefrontOrderFilter } from './storefront-store.ts'
 
 type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
@@ -24,6 +26,20 @@ type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
 export interface OrderView {
   readonly order: StorefrontOrder
   readonly lines: readonly StorefrontLine[]
+  /** By line. */
+  readonly stock: ReadonlyMap<string, LineStock>
+}
+
+/** Nothing about the lines changes until the shop or staff change something. */
+export function isSettled(lines: readonly StorefrontLine[]): boolean {
+  return lines.every((line) => line.nextAttemptAt === null)
+}
+
+/** The most that the shop asked for any line of it. */
+export function orderStatus({ order, lines }: Pick<OrderView, 'order' | 'lines'>): OrderStatus {
+  if (order.canceledAt !== null) return 'canceled'
+  if (lines.some(({ goal }) => goal === 'finalize')) return 'paid'
+  return lines.some(({ goal }) => goal === 'fulfill') ? 'fulfilled' : 'open'
 }
 
 /** Newest first. */
@@ -38,15 +54,21 @@ export async function listOrders(
     teamId,
     items.map((order) => order.id),
   )
-  const views = items.map((order) => ({ order, lines: lines.filter((line) => line.orderRowId === order.id) }))
-  return { items: views, hasMore }
+  const found = items.map((order) => ({ order, lines: lines.filter((line) => line.orderRowId === order.id) }))
+  const stock = await stockOfLines(store, teamId, found)
+  return { items: found.map((one) => ({ ...one, stock })), hasMore }
 }
 
 /** Throws `not_found`. */
 export async function findOrder(store: Store, teamId: string, id: string): Promise<OrderView> {
   const order = await store.storefront.orders.find(teamId, id)
   if (order === null) throw notFound('storefront order')
-  return { order, lines: await store.storefront.lines.ofOrder(teamId, id) }
+  return viewOf(store, order)
+}
+
+async function viewOf(store: Store, order: StorefrontOrder): Promise<OrderView> {
+  const lines = await store.storefront.lines.ofOrder(order.teamId, order.id)
+  return { order, lines, stock: await stockOfLines(store, order.teamId, [{ order, lines }]) }
 }
 
 function lineConflict(line: StorefrontLine, move: 'retry' | 'release'): ServiceError {
@@ -68,8 +90,6 @@ const COPIED: readonly Hold[] = [
   ...(['fill_of_other_order', 'fill_on_other_line'] as const),
   ...(['order_reopened', 'printed_then_canceled'] as const),
 ]
-/** Holds that staff cannot release. */
-const NOT_RELEASED: readonly Hold[] = ['design_missing', 'fill_id_malformed', 'fill_not_found']
 
 /**
  * Prints a held line in spite of what held it. Decision: a fill that another order has is copied, so that each order
@@ -92,9 +112,7 @@ async function moveByStaff(
     if (line === null || order === null) throw notFound('storefront line')
     await lockOrder(store, order)
     const reason = line.reason as Hold
-    const isLost = move === 'release' && NOT_RELEASED.includes(reason)
-    if (LINE_MOVES[line.state][move] === undefined || line.goal === 'withdraw' || isLost)
-      throw lineConflict(line, move)
+    if (!actionsOf(line).includes(move)) throw lineConflict(line, move)
     const now = ports.clock.now()
     const needsCopy = move === 'release' && COPIED.includes(reason)
     const changed = await store.storefront.lines.update(teamId, id, line.lease, {
@@ -107,6 +125,6 @@ async function moveByStaff(
     await enqueueLine(ports, store, order, id, now)
     const action = move === 'retry' ? 'storefront_line.retried' : 'storefront_line.released'
     await audit(ports, store, teamId, { actor, action, objectId: id, details: { reason: line.reason } })
-    return { order, lines: await store.storefront.lines.ofOrder(teamId, order.id) }
+    return viewOf(store, order)
   })
 }

@@ -6,8 +6,9 @@ import type { Tx } from '../../store.ts'
 import { Later } from './contract.ts'
 import { NO_FILL, type StorefrontLine, type StorefrontOrder } from './line.ts'
 import { type LineStock, NO_STOCK, stockOfLines } from './line-stock.ts'
-import type { OrderOutcome } from './order.ts'
+import type { LineOutcome, OrderOutcome } from './order.ts'
 import type { PerformParts } from './perform-parts.ts'
+import { wordsOfLine } from './words.ts'
 
 const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
 /** Decision: after a week of failures it stops; staff see the status in Platen, and each change tries again. */
@@ -66,7 +67,7 @@ export async function writeBack(parts: PerformParts, id: string): Promise<void> 
   let stock: ReadonlyMap<string, LineStock>
   let digest: string
   try {
-    stock = await stockOfLines(parts, order, lines)
+    stock = await stockOfLines(store, teamId, [{ order, lines }])
     const outcome = outcomeOf(order, lines, stock)
     digest = createHash('sha256').update(JSON.stringify(outcome)).digest('hex')
     if (digest !== order.writtenSha256) await adapter.writeBack(outcome)
@@ -117,16 +118,21 @@ export function outcomeOf(
     order: order.orderId,
     reference: order.reference,
     name: order.name,
-    lines: lines.map((line) => ({
-      id: line.id,
-      line: line.line,
-      fill: line.fillId === NO_FILL ? null : line.fillId,
-      state: line.state,
-      reason: line.reason,
-      message: line.message,
-      render: line.renderId,
-      renderStatus: line.renderStatus,
-      ...(stock.get(line.id) ?? NO_STOCK),
-    })),
+    lines: lines.map((line) => lineOutcome(order, line, stock.get(line.id) ?? NO_STOCK)),
+  }
+}
+
+export function lineOutcome(order: StorefrontOrder, line: StorefrontLine, stock: LineStock): LineOutcome {
+  return {
+    id: line.id,
+    line: line.line,
+    fill: line.fillId === NO_FILL ? null : line.fillId,
+    state: line.state,
+    reason: line.reason,
+    message: wordsOfLine(order, line, stock, 'en').message,
+    render: line.renderId,
+    renderStatus: line.renderStatus,
+    inks: stock.inks,
+    paper: stock.paper,
   }
 }

@@ -1,16 +1,25 @@
 /** The operations on orders of storefronts: the state of each line, retry, and release of held lines. */
 import { Type } from '@sinclair/typebox'
 import { LINE_STATES } from '../../../core/service/storefront/order.ts'
-import { operation } from '../../http/operation.ts'
+import { type Caller, operation } from '../../http/operation.ts'
 import { ofRecord } from '../actor.ts'
 import { given } from '../given.ts'
 import { listOf, listWire, pageQuery, pageRequest } from '../lists.ts'
-import { closed, ID_PARAM, literals, REFERENCE } from '../schema.ts'
+import { closed, described, ID_PARAM, LOCALE, literals, REFERENCE } from '../schema.ts'
 import { STOREFRONT_ORDER, storefrontOrderWire } from './storefront-wire.ts'
 
 const SHARED = { tag: 'Storefront orders', auth: 'secret', limit: 'key', stability: 'beta' } as const
 const DEFAULT_LIMIT = 50
 const ONE = Type.Object({ storefront_order: STOREFRONT_ORDER }, closed())
+const IN_LOCALE = {
+  locale: Type.Optional(
+    described(
+      LOCALE,
+      'Language of labels and messages: en or de. Others get English. Default: the caller’s.',
+    ),
+  ),
+}
+const ONE_IN_LOCALE = Type.Object(IN_LOCALE, closed())
 const WORD = Type.String({ minLength: 1, maxLength: 255 })
 
 export const listStorefrontOrders = operation({
@@ -27,17 +36,26 @@ export const listStorefrontOrders = operation({
       external_order_id: Type.Optional(REFERENCE),
       adapter: Type.Optional(WORD),
       shop: Type.Optional(WORD),
+      ...IN_LOCALE,
     },
     closed(),
   ),
   replies: { 200: listOf(STOREFRONT_ORDER) },
   errors: ['invalid_cursor'],
-  async handle({ service }, { teamId }, { query }, reply) {
+  async handle({ service }, caller, { query }, reply) {
+    const { teamId } = caller
     const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.find(teamId, id))
     const { state, adapter, shop, external_order_id: reference } = query
     const filter = given({ state, adapter, shop, reference })
     const { items, hasMore } = await service.storefront.list(teamId, filter, page)
-    return reply(200, listWire(items.map(storefrontOrderWire), hasMore))
+    const locale = localeOf(query, caller)
+    return reply(
+      200,
+      listWire(
+        items.map((view) => storefrontOrderWire(view, locale)),
+        hasMore,
+      ),
+    )
   },
 })
 
@@ -49,11 +67,12 @@ export const retrieveStorefrontOrder = operation({
   summary: 'Retrieve a storefront order',
   scope: 'storefront:read',
   params: ID_PARAM,
+  query: ONE_IN_LOCALE,
   replies: { 200: ONE },
   errors: ['not_found'],
-  async handle({ service }, { teamId }, { params }, reply) {
-    const view = await service.storefront.find(teamId, params.id)
-    return reply(200, { storefront_order: storefrontOrderWire(view) })
+  async handle({ service }, caller, { params, query }, reply) {
+    const view = await service.storefront.find(caller.teamId, params.id)
+    return reply(200, { storefront_order: storefrontOrderWire(view, localeOf(query, caller)) })
   },
 })
 
@@ -65,11 +84,12 @@ export const retryStorefrontLine = operation({
   summary: 'Retry a failed order line',
   scope: 'storefront:write',
   params: ID_PARAM,
+  query: ONE_IN_LOCALE,
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
-  async handle({ service }, caller, { params }, reply) {
+  async handle({ service }, caller, { params, query }, reply) {
     const view = await service.storefront.retry(ofRecord(caller, params.id))
-    return reply(200, { storefront_order: storefrontOrderWire(view) })
+    return reply(200, { storefront_order: storefrontOrderWire(view, localeOf(query, caller)) })
   },
 })
 
@@ -81,10 +101,16 @@ export const releaseStorefrontLine = operation({
   summary: 'Release a held order line',
   scope: 'storefront:write',
   params: ID_PARAM,
+  query: ONE_IN_LOCALE,
   replies: { 200: ONE },
   errors: ['not_found', 'line_status_conflict'],
-  async handle({ service }, caller, { params }, reply) {
+  async handle({ service }, caller, { params, query }, reply) {
     const view = await service.storefront.release(ofRecord(caller, params.id))
-    return reply(200, { storefront_order: storefrontOrderWire(view) })
+    return reply(200, { storefront_order: storefrontOrderWire(view, localeOf(query, caller)) })
   },
 })
+
+/** The locale that is asked for, or that of the caller. */
+function localeOf({ locale }: { readonly locale?: string }, { language = 'en' }: Pick<Caller, 'language'>) {
+  return locale ?? language
+}

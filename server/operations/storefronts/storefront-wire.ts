@@ -1,10 +1,33 @@
 /** A storefront's order with its lines as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
-import { NO_FILL, type StorefrontLine } from '../../../core/service/storefront/line.ts'
-import { LINE_STATES } from '../../../core/service/storefront/order.ts'
-import type { OrderView } from '../../../core/service/storefront/staff.ts'
-import { literals, NULLABLE_TEXT, nullable } from '../schema.ts'
+import {
+  NO_FILL,
+  refundedPieces,
+  type StorefrontLine,
+  type StorefrontOrder,
+} from '../../../core/service/storefront/line.ts'
+import { LINE_ACTIONS } from '../../../core/service/storefront/line-actions.ts'
+import { type LineStock, NO_STOCK } from '../../../core/service/storefront/line-stock.ts'
+import { LINE_STATES, ORDER_STATUSES } from '../../../core/service/storefront/order.ts'
+import { isSettled, type OrderView, orderStatus } from '../../../core/service/storefront/staff.ts'
+import { LINE_TONES, wordsOfLine } from '../../../core/service/storefront/words.ts'
+import { PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
+import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
+
+const NAMED_COLOR = Type.Object(
+  { name: Type.String(), hex: Type.String({ description: 'Colour on screens, #rrggbb.' }) },
+  { title: 'NamedColor', ...closed() },
+)
+const ACTION = Type.Object(
+  {
+    action: literals(LINE_ACTIONS, {
+      description: '`add_design` is done in the shop; the others are operations of the line.',
+    }),
+    label: Type.String({ examples: ['Print 4 more'] }),
+  },
+  { title: 'StorefrontLineAction', ...closed() },
+)
 
 export const STOREFRONT_LINE = Type.Object(
   {
@@ -22,16 +45,36 @@ export const STOREFRONT_LINE = Type.Object(
     ),
     external_product_id: Type.String(),
     external_variant_id: NULLABLE_TEXT,
-    quantity: Type.Integer({ minimum: 0 }),
+    quantity: Type.Integer({ minimum: 0, description: 'As ordered.' }),
+    refunded_quantity: Type.Integer({ minimum: 0, description: 'Of these, refunded.' }),
+    printed_quantity: Type.Integer({
+      minimum: 0,
+      description: 'Sent to print in all print files of the line.',
+    }),
+    quantity_label: Type.String({
+      description: 'The quantities in words.',
+      examples: ['3 ordered, 1 refunded, 2 sent to print'],
+    }),
     state: literals(LINE_STATES),
+    label: Type.String({ description: 'The state in words.', examples: ['4 more to print'] }),
+    tone: literals(LINE_TONES, { description: '`warning` and `critical` need attention.' }),
     reason: nullable(
       Type.String({
         description: 'Reason of a failure, hold or note. `waiting` while it is retried.',
       }),
     ),
-    message: nullable(Type.String({ description: 'The reason as a sentence.' })),
+    message: nullable(
+      Type.String({
+        description:
+          'What happened, what it means for the print and what to do. Null if the label says everything.',
+      }),
+    ),
+    actions: Type.Array(ACTION, { description: 'What can be done about the line now.' }),
     render_id: NULLABLE_TEXT,
     render_status: NULLABLE_TEXT,
+    preflight_status: nullable(PREFLIGHT_STATUS),
+    inks: Type.Array(NAMED_COLOR, { description: 'Inks of the print file.' }),
+    paper: nullable(NAMED_COLOR),
     attempts: Type.Integer({ minimum: 0, description: 'Failed attempts since the last success.' }),
     next_attempt_at: nullable(TIME),
     created_at: TIME,
@@ -49,6 +92,10 @@ export const STOREFRONT_ORDER = Type.Object(
     order_id: Type.String({ description: 'Id on the platform.' }),
     external_order_id: Type.String({ description: 'External order id of its fills.' }),
     name: nullable(Type.String({ description: 'Order number as shown to staff.' })),
+    status: literals(ORDER_STATUSES, { description: '`open` orders are not printed yet.' }),
+    settled: Type.Boolean({
+      description: 'Nothing about the order changes until the shop or staff change something.',
+    }),
     canceled_at: nullable(TIME),
     due_at: nullable(TIME),
     lines: Type.Array(STOREFRONT_LINE),
@@ -58,7 +105,10 @@ export const STOREFRONT_ORDER = Type.Object(
   { title: 'StorefrontOrder', additionalProperties: false },
 )
 
-export function storefrontOrderWire({ order, lines }: OrderView): Static<typeof STOREFRONT_ORDER> {
+export function storefrontOrderWire(
+  { order, lines, stock }: OrderView,
+  locale: string,
+): Static<typeof STOREFRONT_ORDER> {
   return {
     id: order.id,
     object: 'storefront_order',
@@ -67,15 +117,24 @@ export function storefrontOrderWire({ order, lines }: OrderView): Static<typeof 
     order_id: order.orderId,
     external_order_id: order.reference,
     name: order.name,
+    status: orderStatus({ order, lines }),
+    settled: isSettled(lines),
     canceled_at: optionalTime(order.canceledAt),
     due_at: optionalTime(order.dueAt),
-    lines: lines.map(lineWire),
+    lines: lines.map((line) => lineWire(order, line, stock.get(line.id) ?? NO_STOCK, locale)),
     created_at: timeWire(order.createdAt),
     updated_at: timeWire(order.updatedAt),
   }
 }
 
-function lineWire(line: StorefrontLine): Static<typeof STOREFRONT_LINE> {
+function lineWire(
+  order: StorefrontOrder,
+  line: StorefrontLine,
+  stock: LineStock,
+  locale: string,
+): Static<typeof STOREFRONT_LINE> {
+  const { inks, paper, preflightStatus, printed } = stock
+  const words = wordsOfLine(order, line, stock, locale)
   return {
     id: line.id,
     object: 'storefront_line',
@@ -85,11 +144,20 @@ function lineWire(line: StorefrontLine): Static<typeof STOREFRONT_LINE> {
     external_product_id: line.product,
     external_variant_id: line.variant,
     quantity: line.quantity,
+    refunded_quantity: refundedPieces(order, line),
+    printed_quantity: printed,
+    quantity_label: words.quantity,
     state: line.state,
+    label: words.label,
+    tone: words.tone,
     reason: line.reason,
-    message: line.message,
+    message: words.message,
+    actions: words.actions.map((action) => ({ ...action })),
     render_id: line.renderId,
     render_status: line.renderStatus,
+    preflight_status: preflightStatus,
+    inks: inks.map((ink) => ({ ...ink })),
+    paper: paper === null ? null : { ...paper },
     attempts: line.attempts,
     next_attempt_at: optionalTime(line.nextAttemptAt),
     created_at: timeWire(line.createdAt),

@@ -51,7 +51,7 @@ describe('A line of an order in review', () => {
     expect(waiting).to.include({
       state: 'finalized',
       render_status: 'queued',
-      message: 'The design is waiting for review.',
+      label: 'In review',
     })
     return fill.id as string
   }
@@ -75,10 +75,15 @@ describe('A line of an order in review', () => {
     expect(await settledLine(id, 'canceled')).to.include({
       state: 'finalized',
       reason: 'review_refused',
-      message: 'The design was refused: The photo is not yours.',
+      label: 'Refused',
+      message:
+        'Not printed: the design was refused in the review (“The photo is not yours.”). Ask the customer for another design, or cancel the line.',
     })
     const bare = await pay('1003')
     await decide(bare, { decision: 'refuse' })
-    expect(await settledLine(bare, 'canceled')).to.include({ message: 'The design was refused.' })
+    expect(await settledLine(bare, 'canceled')).to.include({
+      message:
+        'Not printed: the design was refused in the review. Ask the customer for another design, or cancel the line.',
+    })
   })
 })
