@@ -2,20 +2,19 @@
 import { expect } from 'chai'
 import { CATALOGUE } from '../../core/errors.ts'
 import { FOLDER_FAULTS } from '../../core/service/folder/out-tray.ts'
-import { FAULTS, HOLDS, NOTES } from '../../core/service/storefront/line.ts'
 import { SEND_ERRORS } from '../../core/service/webhook/outside.ts'
 import { said, serviceText } from '../../widget/console/words/said.ts'
 import { loadServiceWords } from '../../widget/console/words.ts'
 
-const german = async (name: string) =>
-  (await import(`../../widget/console/words/de/${name}.json`, { with: { type: 'json' } })).default
+const JSON_FILE = { with: { type: 'json' } } as const
+const wordsIn = async (language: string, name: string) =>
+  (await import(`../../widget/console/words/${language}/${name}.json`, JSON_FILE)).default
 const {
   errors: ERRORS,
   problems: PROBLEMS,
   folders: FOLDERS,
-  lines: LINES,
   sending: SENDING,
-} = await german('service')
+} = await wordsIn('de', 'service')
 await loadServiceWords('de')
 
 const germanText = (code: string, message: string) => serviceText('de', code, message)
@@ -31,7 +30,7 @@ describe('What the service says, on German pages', () => {
     }
   })
 
-  it('has German words for values that do not fit, lines, folders and webhooks', () => {
+  it('has German words for values that do not fit, folders and webhooks', () => {
     const problems = [
       ...['text_does_not_fit', 'glyph_missing', 'required_value_missing', 'forbidden_word'],
       'asset_not_found',
@@ -40,9 +39,6 @@ describe('What the service says, on German pages', () => {
     const own = Object.keys(PROBLEMS).filter((code) => !code.endsWith('_plain'))
     expect(own).to.have.members(problems.slice(0, 4))
     expect(Object.keys(FOLDERS)).to.have.members(Object.keys(FOLDER_FAULTS))
-    for (const code of Object.keys({ ...HOLDS, ...FAULTS, ...NOTES }))
-      expect(germanText(code, ''), code).to.be.a('string')
-    for (const code of Object.keys(LINES)) expect({ ...HOLDS, ...FAULTS, ...NOTES }).to.have.property(code)
     for (const code of SEND_ERRORS) expect(germanText(code, ''), code).to.be.a('string')
     for (const code of Object.keys(SENDING)) expect(SEND_ERRORS).to.include(code)
   })
@@ -59,4 +55,14 @@ describe('What the service says, on German pages', () => {
     expect(said('de', { code: 'of_tomorrow', message: 'In English.' })).to.equal('In English.')
     expect(said('de', { code: null, message: 'In English.' })).to.equal('In English.')
   })
+})
+
+describe('The filter for lines of shop orders', () => {
+  for (const language of ['en', 'de'] as const)
+    it(`names each state as the service does (${language})`, async () => {
+      const { states } = (await wordsIn(language, 'storefronts')).orders
+      const { label } = (await import(`../../core/service/storefront/words/${language}.json`, JSON_FILE))
+        .default
+      for (const [state, name] of Object.entries(states)) expect(name, state).to.equal(label[state])
+    })
 })

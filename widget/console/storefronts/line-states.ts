@@ -1,9 +1,10 @@
-/** The states of a line of a shop's order; those that need attention come first. */
+/** The states of a line of a shop's order as lists show them; the service says each line in words. */
 
 import type { LineState } from '../../../core/service/storefront/order.ts'
 import type { Tone } from '../parts/badge.tsx'
-import type { Words } from '../words.ts'
+import type { StorefrontLineWire } from './wire.ts'
 
+/** For filters: those that need attention come first. */
 export const LINE_STATES: readonly LineState[] = [
   'held',
   'failed',
@@ -14,30 +15,36 @@ export const LINE_STATES: readonly LineState[] = [
   'withdrawn',
 ]
 
-const TONES: Readonly<Record<LineState, Tone>> = {
-  held: 'warn',
-  failed: 'bad',
-  attached: 'neutral',
-  finalizing: 'busy',
-  finalized: 'good',
-  fulfilled: 'good',
-  withdrawn: 'neutral',
+type LineTone = StorefrontLineWire['tone']
+
+/** The most urgent first. */
+const TONES: Readonly<Record<LineTone, Tone>> = {
+  critical: 'bad',
+  warning: 'warn',
+  busy: 'busy',
+  good: 'good',
+  neutral: 'neutral',
 }
 
-export function lineState(
-  words: Words<'storefronts'>,
-  state: LineState,
-): { readonly kind: Tone; readonly label: string } {
-  return { kind: TONES[state], label: words.orders.states[state] }
+export function toneOf({ tone }: Pick<StorefrontLineWire, 'tone'>): Tone {
+  return TONES[tone]
 }
 
-/** A line whose design is in review has its print file later, or never: that stands in the place of its state. */
-export function shownState(
-  words: Words<'storefronts'>,
-  { state, reason }: { readonly state: LineState; readonly reason: string | null },
-): { readonly kind: Tone; readonly label: string } {
-  const { reviews } = words.orders
-  if (reason === 'review_requested') return { kind: 'warn', label: reviews.review_requested }
-  if (reason === 'review_refused') return { kind: 'bad', label: reviews.review_refused }
-  return lineState(words, state)
+export interface LabelCount {
+  readonly label: string
+  readonly kind: Tone
+  readonly count: number
+}
+
+/** The labels of an order's lines with their numbers, the most urgent first. */
+export function labelCounts(
+  lines: readonly Pick<StorefrontLineWire, 'label' | 'tone'>[],
+): readonly LabelCount[] {
+  return Object.keys(TONES).flatMap((tone) => {
+    const toned = lines.filter((line) => line.tone === tone)
+    return [...new Set(toned.map(({ label }) => label))].map((label) => ({
+      ...{ label, kind: TONES[tone as LineTone] },
+      count: toned.filter((line) => line.label === label).length,
+    }))
+  })
 }

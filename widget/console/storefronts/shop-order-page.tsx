@@ -8,7 +8,6 @@ import { ErrorNotice } from '../parts/error-notice.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { Page } from '../parts/page.tsx'
 import { PendingPage } from '../parts/pending-page.tsx'
-import { Said } from '../parts/said.tsx'
 import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { toast } from '../parts/toast.tsx'
@@ -16,9 +15,8 @@ import { useResource } from '../resources.ts'
 import { Link } from '../router.ts'
 import { useSession } from '../session.ts'
 import { useAction } from '../use-action.ts'
-import { useSaid } from '../words/said.ts'
-import { phrase, useWords } from '../words.ts'
-import { shownState } from './line-states.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
+import { toneOf } from './line-states.ts'
 import type { StorefrontLineWire, StorefrontOrderWire } from './wire.ts'
 
 const PATH = '/console/storefronts/orders'
@@ -30,8 +28,9 @@ interface OneWire {
 export function ShopOrderPage({ id }: { readonly id: string }) {
   const all = useWords('storefronts')
   const words = all.orders
-  const format = useFormat()
-  const found = useResource<OneWire>(`/v1/storefront/orders/${encodeURIComponent(id)}`)
+  const found = useResource<OneWire>(`/v1/storefront/orders/${encodeURIComponent(id)}`, {
+    locale: useLanguage(),
+  })
   const order = found.value?.storefront_order ?? null
   const back = { href: PATH, label: words.back }
   if (order === null) return <PendingPage title={all.shopOrders} back={back} found={found} words={words} />
@@ -44,7 +43,7 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
         <bdi>{[product, variant].filter(Boolean).join(' / ')}</bdi>
       ),
     },
-    { key: 'quantity', title: words.quantity, align: 'end', cell: ({ quantity }) => format.number(quantity) },
+    { key: 'quantity', title: words.quantity, cell: ({ quantity_label: label }) => label },
     { key: 'what', title: words.what, cell: (line) => <Outcome line={line} /> },
     {
       key: 'actions',
@@ -73,17 +72,16 @@ export function ShopOrderPage({ id }: { readonly id: string }) {
 }
 
 function Outcome({ line }: { readonly line: StorefrontLineWire }) {
-  const all = useWords('storefronts')
-  const words = all.orders
+  const words = useWords('storefronts').orders
   const format = useFormat()
   const job = line.printed_fill_id ?? line.fill_id
   return (
     <span class="two-lines">
       <span class="badges">
-        <State {...shownState(all, line)} />
+        <State kind={toneOf(line)} label={line.label} />
         {job?.startsWith('fill_') ? <Link href={`/console/orders/${job}`}>{words.job}</Link> : null}
       </span>
-      {line.message === null ? null : <Said one={{ code: line.reason, message: line.message }} />}
+      {line.message === null ? null : <span>{line.message}</span>}
       {line.attempts === 0 ? null : (
         <span class="dim">
           {phrase(words.tries, { count: line.attempts })}
@@ -96,31 +94,55 @@ function Outcome({ line }: { readonly line: StorefrontLineWire }) {
   )
 }
 
+/** A design is added in the shop itself. */
 function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order: OneWire): void }) {
-  const all = useWords('storefronts')
-  const words = all.orders
   const session = useSession()
-  const say = useSaid()
-  const action = useAction()
-  const { line, onChanged } = props
   if (!session.may('storefront:write')) return null
-  const address = `/v1/storefront/lines/${encodeURIComponent(line.id)}`
-  if (line.state === 'held')
-    return (
-      <ConfirmButton
-        label={words.release}
-        small
-        title={words.releaseTitle}
-        text={say({ code: line.reason, message: line.message ?? '' })}
-        yes={words.releaseYes}
-        no={all.keep}
-        onYes={async () => {
-          onChanged(await api.post<OneWire>(`${address}/release`))
-          toast(words.released)
-        }}
-      />
-    )
-  if (line.state !== 'failed') return null
+  return (
+    <>
+      {props.line.actions.map(({ action, label }) => {
+        if (action === 'release') return <Release key={action} label={label} {...props} />
+        return action === 'retry' ? <Retry key={action} label={label} {...props} /> : null
+      })}
+    </>
+  )
+}
+
+interface ActionProps {
+  readonly line: StorefrontLineWire
+  readonly label: string
+  onChanged(order: OneWire): void
+}
+
+function useMove(line: StorefrontLineWire, move: 'release' | 'retry'): () => Promise<OneWire> {
+  const locale = useLanguage()
+  const address = `/v1/storefront/lines/${encodeURIComponent(line.id)}/${move}`
+  return () => api.post<OneWire>(address, undefined, { query: { locale } })
+}
+
+function Release({ line, label, onChanged }: ActionProps) {
+  const { keep, orders: words } = useWords('storefronts')
+  const move = useMove(line, 'release')
+  return (
+    <ConfirmButton
+      label={label}
+      small
+      title={phrase(words.releaseTitle, { action: label })}
+      text={line.message ?? ''}
+      yes={label}
+      no={keep}
+      onYes={async () => {
+        onChanged(await move())
+        toast(words.released)
+      }}
+    />
+  )
+}
+
+function Retry({ line, label, onChanged }: ActionProps) {
+  const words = useWords('storefronts').orders
+  const action = useAction()
+  const move = useMove(line, 'retry')
   return (
     <>
       <Button
@@ -128,12 +150,12 @@ function LineActions(props: { readonly line: StorefrontLineWire; onChanged(order
         busy={action.busy}
         onClick={() =>
           void action.run(async () => {
-            onChanged(await api.post<OneWire>(`${address}/retry`))
+            onChanged(await move())
             toast(words.retried)
           })
         }
       >
-        {words.retry}
+        {label}
       </Button>
       <ErrorNotice error={action.error} />
     </>

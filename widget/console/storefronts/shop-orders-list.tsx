@@ -9,20 +9,21 @@ import { State } from '../parts/state.tsx'
 import { Time } from '../parts/time.tsx'
 import { useList } from '../resources.ts'
 import { useQuery } from '../router.ts'
-import { useWords } from '../words.ts'
-import { LINE_STATES, lineState } from './line-states.ts'
+import { phrase, useLanguage, useWords } from '../words.ts'
+import { LINE_STATES, labelCounts } from './line-states.ts'
 import type { StorefrontOrderWire } from './wire.ts'
 
 const PATH = '/console/storefronts/orders'
 
 export function ShopOrdersList() {
   const words = useWords('storefronts').orders
-  const all = useWords('storefronts')
+  const locale = useLanguage()
   const query = useQuery()
   const sought = query.get('q') ?? ''
   const state = query.get('state') ?? ''
   const list = useList<StorefrontOrderWire>('/v1/storefront/orders', {
     limit: 50,
+    locale,
     external_order_id: sought || null,
     state: state || null,
   })
@@ -47,11 +48,13 @@ export function ShopOrdersList() {
       title: words.lines,
       cell: ({ lines }) => (
         <span class="badges">
-          {LINE_STATES.flatMap((one) => {
-            const count = lines.filter((line) => line.state === one).length
-            const { kind, label } = lineState(all, one)
-            return count === 0 ? [] : [<State key={one} kind={kind} label={`${String(count)} ${label}`} />]
-          })}
+          {labelCounts(lines).map(({ label, kind, count }) => (
+            <State
+              key={`${kind} ${label}`}
+              kind={kind}
+              label={count === 1 ? label : phrase(words.several, { count, label })}
+            />
+          ))}
         </span>
       ),
     },

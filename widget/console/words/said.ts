@@ -19,7 +19,7 @@ const OPEN: ReadonlySet<string> = new Set([
   ...['invalid_csv', 'invalid_font', 'invalid_scene', 'invalid_value', 'unknown_field', 'too_many_fields'],
   ...['invalid_colors', 'invalid_assignments', 'invalid_substrate', 'values_not_printable'],
   'fill_not_printable',
-  ...['invalid_forbidden_words', 'review_refused'],
+  'invalid_forbidden_words',
 ])
 
 export function said(language: Language, { code, message, ...facts }: SaidBy): string {
@@ -42,7 +42,7 @@ export function serviceText(
 ): string | null {
   const words = loadedWords<ServiceWords>(language, 'service')
   if (words === null) return null
-  const { errors, problems, folders, lines, sending } = words
+  const { errors, problems, folders, sending } = words
   const problem = messageOf(problems, code)
   if (problem !== undefined) {
     const values = valuesOf(language, problem, facts)
@@ -50,7 +50,7 @@ export function serviceText(
       ? (messageOf(problems, `${code}_plain`) ?? problem)
       : phraseIn(language, problem, values)
   }
-  const text = [errors, folders, lines, sending].flatMap((group) => messageOf(group, code) ?? [])[0]
+  const text = [errors, folders, sending].flatMap((group) => messageOf(group, code) ?? [])[0]
   if (text === undefined) return null
   return OPEN.has(code) && message !== '' ? phraseIn(language, words.quoted, { text, message }) : text
 }
