@@ -198,7 +198,8 @@ async function unmapProduct(parts: PageApiParts, { shop }: Visit, request: Plain
 
 async function listOrders({ context }: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
   const startingAfter = /^sor_\w+$/.test(query.after ?? '') ? (query.after ?? null) : null
-  const data = await context.orders.list(shop, { limit: PAGE, startingAfter })
+  const locale = query.locale ?? 'en'
+  const data = await context.orders.list(shop, { limit: PAGE, startingAfter, locale })
   return { data, has_more: data.length === PAGE }
 }
 

@@ -1,5 +1,5 @@
 /* What the parts of the app's page share: questions to the service, elements, words, and messages. `shopify` is App Bridge. */
-const { base, language } = document.getElementById('app').dataset
+export const { base, language } = document.getElementById('app').dataset
 
 export async function ask(path, body) {
   // App Bridge gives a fresh token for each question.

@@ -1,20 +1,10 @@
 /* Orders with personalized lines, and what can be done about those that need attention. */
-import { ask, button, el, say, words } from './dom.js'
+import { ask, button, el, language, say, words } from './dom.js'
 
-const TONES = {
-  finalized: 'success',
-  fulfilled: 'success',
-  failed: 'critical',
-  held: 'warning',
-  review_requested: 'warning',
-  review_refused: 'critical',
-}
-/** Reasons that stand in the place of a state. */
-const REVIEWS = ['review_requested', 'review_refused']
-/** As the service says it; what the staff wrote stands behind. */
-const REFUSED = /^The design was refused/
-/** What no release can print. */
-const NOT_RELEASED = ['design_missing', 'fill_id_malformed', 'fill_not_found']
+/** Of Shopify's badges. */
+const TONES = { good: 'success', critical: 'critical', warning: 'warning' }
+/** What this page can do about a line; a design is added in the order itself. */
+const MOVES = ['retry', 'release']
 
 export function ordersSection() {
   const list = el('s-stack', { gap: 'base' })
@@ -22,13 +12,9 @@ export function ordersSection() {
   return { section, show: () => showOrders(list, null) }
 }
 
-function sayReason({ reason, message }) {
-  if (reason === 'review_refused') return message.replace(REFUSED, words.reasons.review_refused)
-  return words.reasons[reason] ?? message
-}
-
 async function showOrders(list, after) {
-  const { data, has_more: hasMore } = await ask(`orders${after === null ? '' : `?after=${after}`}`)
+  const query = new URLSearchParams({ locale: language, ...(after === null ? {} : { after }) })
+  const { data, has_more: hasMore } = await ask(`orders?${query}`)
   const rows = data.map((order) =>
     el(
       'div',
@@ -62,19 +48,18 @@ function lineRow(list, order, line) {
     const { url } = await ask('orders/pdf', { order: order.order, render: line.render })
     window.open(url, '_blank', 'noopener')
   }
-  // A design in review has its print file later, or never.
-  const shown = REVIEWS.includes(line.reason) ? line.reason : line.state
-  const canRelease = line.state === 'held' && !NOT_RELEASED.includes(line.reason)
   return el(
     's-stack',
     { direction: 'inline', gap: 'base', 'align-items': 'center' },
-    el('s-badge', { tone: TONES[shown] ?? 'info' }, words.states[shown] ?? line.state),
-    line.message ? el('s-text', {}, sayReason(line)) : null,
+    el('s-badge', { tone: TONES[line.tone] ?? 'info' }, line.label),
+    el('s-text', { color: 'subdued' }, `${words.quantity}: ${line.quantity}`),
+    line.message ? el('s-text', {}, line.message) : null,
     line.renderStatus === 'succeeded'
       ? button(words.printFile, open, { accessibilityLabel: `${words.printFile}: ${named}` })
       : null,
-    line.state === 'failed' ? move('retry', words.retry) : null,
-    canRelease ? move('release', words.release) : null,
+    line.actions
+      .filter(({ action }) => MOVES.includes(action))
+      .map(({ action, label }) => move(action, label)),
     materials(line.inks, line.inks.length === 1 ? words.ink : words.inks),
     materials(line.paper === null ? [] : [line.paper], words.paper),
   )
