@@ -3,7 +3,7 @@
  * what to do. The API, the console and the pages of platforms show these.
  */
 import { formatMessage, type Language, languageOf } from '../../engine/finding/sentence.ts'
-import { refundedPieces, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import { NOTES, refundedPieces, type StorefrontLine, type StorefrontOrder } from './line.ts'
 import { actionsOf, type LineAction } from './line-actions.ts'
 import de from './words/de.json' with { type: 'json' }
 import en from './words/en.json' with { type: 'json' }
@@ -25,7 +25,7 @@ export interface LineWords {
 
 interface Facts
   extends Pick<StorefrontLine, 'goal' | 'state' | 'reason' | 'message' | 'quantity' | 'renderStatus'> {
-  /** Of the quantity. */
+  /** How many of the quantity were refunded. */
   readonly refunded: number
   /** Pieces sent to print. */
   readonly printed: number
@@ -35,14 +35,14 @@ type Shown = keyof Words['label']
 
 const WORDS: Readonly<Record<Language, Words>> = { en, de }
 
-/** Reasons that stand in the place of any state. */
-const SHOWN_REASONS: Readonly<Record<string, Shown>> = {
-  design_missing: 'design_missing',
-  more_to_print: 'more_to_print',
-  review_requested: 'review_requested',
-  review_refused: 'review_refused',
-  render_canceled: 'render_canceled',
-}
+/** Reasons whose label takes the place of any state's. */
+const SHOWN_REASONS: readonly Shown[] = [
+  'design_missing',
+  'more_to_print',
+  'review_requested',
+  'review_refused',
+  'render_canceled',
+]
 
 const TONES: Readonly<Record<Shown, LineTone>> = {
   attached: 'neutral',
@@ -110,7 +110,8 @@ function numbersOf({ quantity, refunded, printed }: Facts) {
 }
 
 function shownOf({ goal, state, reason, renderStatus }: Facts): Shown {
-  if (reason !== null && reason in SHOWN_REASONS) return SHOWN_REASONS[reason] ?? state
+  const byReason = SHOWN_REASONS.find((one) => one === reason)
+  if (byReason !== undefined) return byReason
   if (state === 'attached') return goal === 'attach' ? 'attached' : 'finalizing'
   if (state === 'finalizing') return reason === 'waiting' ? 'waiting' : 'finalizing'
   if (state !== 'finalized') return state
@@ -128,7 +129,7 @@ function messageOf(
   if (reason === null) return shown === 'attached' || shown === 'withdrawn' ? say(messages[shown]) : null
   const { key, said } = sayingOf(line)
   const known = Object.entries(messages).find(([one]) => one === key)?.[1]
-  // Of another version.
+  // The reason is from another version, whose words are not here.
   if (known === undefined && state !== 'failed') return said === '' ? null : said
   const text = say(known ?? messages.refused, { code: reason, said })
   const isOpen = known === undefined || (QUOTED.includes(reason) && key === reason)
@@ -139,7 +140,7 @@ function messageOf(
 function sayingOf({ goal, state, reason, message }: Facts): { readonly key: string; readonly said: string } {
   const said = message ?? ''
   if (reason === 'review_refused') {
-    const why = said.replace(/^The design was refused(?:: |\.$)/, '')
+    const why = said.slice(NOTES.review_refused.length).replace(/^(?:: |\.$)/, '')
     return { key: why === '' ? reason : 'review_refused_because', said: why }
   }
   if (reason === 'too_many_at_press' && state === 'fulfilled') return { key: 'too_many_fulfilled', said }

@@ -1,4 +1,4 @@
-/** What staff read of each line of a shop's order: every state and reason has words in each language, and its actions. */
+/** Each state and reason of a line has words in each language, and the actions that fit it. */
 import { expect } from 'chai'
 import { LANGUAGES } from '../../../../core/engine/finding/sentence.ts'
 import { FAULTS, HOLDS, LINE_MOVES, NOTES } from '../../../../core/service/storefront/line.ts'
@@ -82,6 +82,14 @@ describe('The words for a line of a shop’s order', () => {
     expect(said(3, 1, 2)).to.equal('3 ordered, 1 refunded, 2 sent to print')
     expect(said(5, 0, 3)).to.equal('5 ordered, 3 sent to print')
     expect(said(1200, 1, 1200, 'de')).to.equal('1.200 bestellt, 1 erstattet, 1.200 in Druck gegeben')
+  })
+
+  it('leave out the numbers of a print whose design is no longer stored', () => {
+    const gone = { reason: 'quantity_changed', quantity: 9, printed: 0 }
+    expect(wordsOf(gone).message).to.equal(
+      'The quantity changed after the line was sent to print. Adjust the print run.',
+    )
+    expect(wordsOf({ ...gone, reason: 'refunded_after_print' }, 'de').message).not.to.match(/\d/)
   })
 
   it('compare what was sent to print with what is wanted, after a change', () => {
