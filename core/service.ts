@@ -116,7 +116,7 @@ import {
   findSelectionSet,
 } from './service/selection/selection-sets.ts'
 import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
-import { findOrder, listOrders, releaseLine, retryLine } from './service/storefront/staff.ts'
+import { findOrder, listOrders, orderRecord, releaseLine, retryLine } from './service/storefront/staff.ts'
 import { offeredFields } from './service/template/catalogue.ts'
 import { changeOutput } from './service/template/change-output.ts'
 import { compareArtwork } from './service/template/compare-artwork.ts'
@@ -358,7 +358,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
     },
     storefront: {
       ...bindUseCases(ports, { retry: retryLine, release: releaseLine, retryHook }),
-      ...bindUseCases(store, { list: listOrders, find: findOrder, listHooks, findHook }),
+      ...bindUseCases(store, { list: listOrders, find: findOrder, orderRecord, listHooks, findHook }),
     },
     applications: bindUseCases(ports, {
       create: createApplication,

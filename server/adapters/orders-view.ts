@@ -32,7 +32,7 @@ export function createOrdersView(
       const teamId = await host.teamId()
       const { items } = await listOrders(store, teamId, { adapter, shop }, page)
       return items.map(({ order, lines, stock }) => ({
-        ...outcomeOf(order, lines, stock),
+        ...outcomeOf(order, [], stock),
         lines: lines.map((line) => {
           const ofLine = stock.get(line.id) ?? NO_STOCK
           return { ...lineOutcome(order, line, ofLine), ...wordsOfLine(order, line, ofLine, locale) }

@@ -13,7 +13,6 @@ export function storefrontUseCases({ fills, renders, templates, previews }: Serv
     moveFill: fills.move,
     planFill: fills.plan,
     retryRender: renders.retry,
-    listFills: fills.list,
     eraseFill: fills.erase,
     eraseCustomer: fills.eraseCustomer,
     async drawTemplate(teamId, templateId) {

@@ -12,7 +12,7 @@ const NUMBERS: Readonly<Record<string, object>> = {
   quantity_changed: { quantity: 3, printed: 5 },
   refunded_after_print: { quantity: 5, refunded: 2, printed: 5 },
 }
-/** Of the service's refusals, those that have words of their own. */
+/** Refusals by the service that have words of their own. */
 const REFUSALS = Object.keys(en.message).filter((key) => key.startsWith('fill_') || key.startsWith('values_'))
 const ROWS: readonly (readonly [state: StorefrontLine['state'], reason: string | null])[] = [
   ...LINE_STATES.filter((state) => state !== 'held' && state !== 'failed').map(

@@ -1,7 +1,7 @@
 /* Orders with personalized lines, and what can be done about those that need attention. */
 import { ask, button, el, language, say, words } from './dom.js'
 
-/** Of Shopify's badges. */
+/** The tones of Shopify's badges. */
 const TONES = { good: 'success', critical: 'critical', warning: 'warning' }
 /** What this page can do about a line; a design is added in the order itself. */
 const MOVES = ['retry', 'release']

@@ -1,4 +1,4 @@
-/** What staff can do about a line: the rule for buttons and for what they ask for. */
+/** The actions that staff can take on a line: screens offer these, and the operations accept no others. */
 import type { Hold, StorefrontLine } from './line.ts'
 
 /** `add_design` is done on the platform's own screen. */
@@ -12,7 +12,7 @@ const NOT_RELEASED: readonly string[] = [
   'fill_not_found',
 ] satisfies readonly Hold[]
 
-/** The line's state as staff can change it. */
+/** Empty where staff have nothing to decide, and while the line is being withdrawn. */
 export function actionsOf({
   goal,
   state,

@@ -20,12 +20,12 @@ export interface LineStock {
 
 export const NO_STOCK: LineStock = { inks: [], paper: null, preflightStatus: null, printed: 0 }
 
-/** Of one question; revisions may be megabytes each. */
+/** At most this many records in one query, because a revision can take megabytes. */
 const SLICE = 100
 
 /**
- * By line, once the fill is printed for its order: as it is corrected now. Asks for the fills, revisions and renders of a
- * page of orders together.
+ * By line; lines whose fill is not printed for their order have none. Corrections of ink and paper are included. Fills,
+ * revisions and renders of all orders are read together.
  */
 export async function stockOfLines(
   store: Pick<Store, 'fills' | 'renders' | 'revisions'>,

@@ -69,7 +69,7 @@ export interface LineOutcome {
   /** Null where the line has no design. */
   readonly fill: string | null
   readonly state: LineState
-  /** Of a failed or held line, or a note; a code, and a sentence for staff. */
+  /** Why the line failed or is held, or a note about it: a code, and a sentence for staff. */
   readonly reason: string | null
   readonly message: string | null
   readonly render: string | null

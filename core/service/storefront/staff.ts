@@ -35,7 +35,7 @@ export function isSettled(lines: readonly StorefrontLine[]): boolean {
   return lines.every((line) => line.nextAttemptAt === null)
 }
 
-/** The most that the shop asked for any line of it. */
+/** `paid` until every line is shipped. */
 export function orderStatus({ order, lines }: Pick<OrderView, 'order' | 'lines'>): OrderStatus {
   if (order.canceledAt !== null) return 'canceled'
   if (lines.some(({ goal }) => goal === 'finalize')) return 'paid'
@@ -61,9 +61,14 @@ export async function listOrders(
 
 /** Throws `not_found`. */
 export async function findOrder(store: Store, teamId: string, id: string): Promise<OrderView> {
+  return viewOf(store, await orderRecord(store, teamId, id))
+}
+
+/** The record alone. Throws `not_found`. */
+export async function orderRecord(store: Store, teamId: string, id: string): Promise<StorefrontOrder> {
   const order = await store.storefront.orders.find(teamId, id)
   if (order === null) throw notFound('storefront order')
-  return viewOf(store, order)
+  return order
 }
 
 async function viewOf(store: Store, order: StorefrontOrder): Promise<OrderView> {
@@ -106,7 +111,7 @@ async function moveByStaff(
   move: Extract<LineMove, 'retry' | 'release'>,
   actor: Actor,
 ): Promise<OrderView> {
-  return ports.store.transaction(async (store) => {
+  const order = await ports.store.transaction(async (store) => {
     const line = await store.storefront.lines.find(teamId, id)
     const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
     if (line === null || order === null) throw notFound('storefront line')
@@ -125,6 +130,7 @@ async function moveByStaff(
     await enqueueLine(ports, store, order, id, now)
     const action = move === 'retry' ? 'storefront_line.retried' : 'storefront_line.released'
     await audit(ports, store, teamId, { actor, action, objectId: id, details: { reason: line.reason } })
-    return viewOf(store, order)
+    return order
   })
+  return viewOf(ports.store, order)
 }

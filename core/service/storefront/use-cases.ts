@@ -1,9 +1,7 @@
 /** The use cases that the work on storefront orders calls, each bound to its ports. */
 
-import type { Page, PageRequest } from '../../page.ts'
 import type { ByActor, OfRecord, OfTeam, Together } from '../access/request.ts'
 import type { FillRecord } from '../fill/fill.ts'
-import type { FillFilter } from '../fill/fill-store.ts'
 import type { Finalized, FinalizeFill } from '../fill/finalize.ts'
 import type { PlanFill } from '../fill/plan.ts'
 import type { MoveFill } from '../fill/status.ts'
@@ -18,7 +16,6 @@ export interface UseCases {
   retryRender(
     request: OfRecord & ByActor & Together<RenderRecord>,
   ): Promise<{ readonly render: RenderRecord }>
-  listFills(teamId: string, filter: FillFilter, page: PageRequest): Promise<Page<FillView>>
   eraseFill(request: OfRecord & ByActor): Promise<unknown>
   eraseCustomer(request: OfTeam & ByActor & { readonly customerEmail: string }): Promise<unknown>
   /** A PNG of the first page as it is published. Throws `renderer_not_configured` where nothing draws previews. */

@@ -44,7 +44,7 @@ export const listStorefrontOrders = operation({
   errors: ['invalid_cursor'],
   async handle({ service }, caller, { query }, reply) {
     const { teamId } = caller
-    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.find(teamId, id))
+    const page = await pageRequest(query, DEFAULT_LIMIT, (id) => service.storefront.orderRecord(teamId, id))
     const { state, adapter, shop, external_order_id: reference } = query
     const filter = given({ state, adapter, shop, reference })
     const { items, hasMore } = await service.storefront.list(teamId, filter, page)
