@@ -34,7 +34,7 @@ describe('The demo with a shop', function () {
     expect(text).to.match(/on the order in Shopify: \{"\d+":\{"fill_id":"fill_\w+","state":"finalized"/)
     expect(text).to.contain('25 of 75 are refunded: the print stays as it is')
     expect(text).to.contain('the fill is withdrawn')
-    expect(text).to.contain('The design was made by a different visitor than the customer of this order.')
+    expect(text).to.contain('Not printed: another visitor made the design.')
     expect(text).not.to.match(/platen_sk_|shpat_|client_secret/)
   })
 

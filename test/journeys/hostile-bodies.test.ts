@@ -176,7 +176,7 @@ for (const database of DATABASES)
             fc.asyncProperty(any, async (text) => {
               const path = pathWith(operation, team.records[kindOf(operation)] ?? '')
               const query = `${name}=${encodeURIComponent(text.toWellFormed())}`
-              const reply = await test.send(`${path}?${query}`, { key: team.key })
+              const reply = await test.send(`${path}?${query}`, { key: team.key, method: operation.method })
               const body = await reply.text()
               expect(reply.status, `${path}?${query}: ${body}`).to.be.oneOf([200, 400, 404, 409])
             }),

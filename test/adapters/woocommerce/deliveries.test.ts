@@ -253,7 +253,7 @@ describe('deliveries of WooCommerce', () => {
     await shop.idle()
     const notes = store.notes.filter((one) => one.order === order.id)
     expect(notes).to.have.length(1)
-    expect(notes[0]?.note).to.contain('The design does not exist.')
+    expect(notes[0]?.note).to.contain('Not printed: the design does not exist in Platen.')
   })
 
   it('of a deleted order, which holds only its id, withdraw it', async () => {
