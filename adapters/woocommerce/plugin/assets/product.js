@@ -5,7 +5,10 @@
  * design goes to the server, which changes the line. Then the cart is shown.
  */
 ;(() => {
-  /** A server that is silent for so long is asked again by the shopper; saving twice changes the line once. */
+  /**
+   * A server that is silent for so long is asked again by the shopper; saving twice changes the line once. Adding to the
+   * cart waits no longer for it either.
+   */
   const SILENCE_MS = 30_000
 
   for (const box of document.querySelectorAll('.platen-personalize')) attach(box)
@@ -41,6 +44,9 @@
     let session = null
     let loaded = null
     let isOpening = false
+    /** The shop's server is being told of a saved design. */
+    let telling = null
+    let isWaiting = false
     /** The editor did not open: asking for a design again would send the shopper round in a circle. */
     let hasFailed = false
 
@@ -275,11 +281,15 @@
       say(words.saved)
       leaveAddress()
       // The form has the design, whether the server answers or not.
-      tell(saved)
-        .then((told) => {
-          if (told.changed === true && fillInput.value === id) say(words.changed, cartLink())
+      const told = tell(saved)
+        .then(({ changed }) => {
+          if (changed === true && fillInput.value === id) say(words.changed, cartLink())
         })
         .catch(() => {})
+        .finally(() => {
+          if (telling === told) telling = null
+        })
+      telling = told
     }
 
     /** Kept alive: the shopper may have left the page already. */
@@ -297,6 +307,27 @@
       const told = await response.json()
       if (told.kept !== true) throw new Error('the design was not kept')
       return told
+    }
+
+    /**
+     * WooCommerce writes a whole session at the end of each request: of two at the same time, the one that was told of
+     * the design would take back what the other one has put into the cart.
+     */
+    function addAfterTelling(adder) {
+      if (isWaiting) return
+      isWaiting = true
+      // WooCommerce's own look of a button whose request is under way.
+      adder.classList.add('loading')
+      const add = () => {
+        clearTimeout(timer)
+        if (!isWaiting) return
+        isWaiting = false
+        telling = null
+        adder.classList.remove('loading')
+        adder.click()
+      }
+      const timer = setTimeout(add, SILENCE_MS)
+      telling.then(add)
     }
 
     function changeLine(saved) {
@@ -339,10 +370,13 @@
     form.addEventListener(
       'submit',
       (event) => {
-        if (line === null && (template() === '' || fillInput.value !== '')) return
+        const isComplete = line === null && (template() === '' || fillInput.value !== '')
+        // Without its button, as from a script of the theme, the form cannot be sent again.
+        if (isComplete && (telling === null || !event.submitter)) return
         event.preventDefault()
         event.stopImmediatePropagation()
-        if (line !== null) return
+        if (isComplete) addAfterTelling(event.submitter)
+        if (isComplete || line !== null) return
         say(hasFailed ? words.away : words.first)
         button.focus()
       },
