@@ -11,6 +11,7 @@ const WAIT_MS = 60_000
 interface Line {
   readonly line: string
   readonly state: string
+  readonly reason: string | null
   readonly message: string | null
   readonly render: string | null
   readonly renderStatus: string | null
@@ -35,7 +36,7 @@ export async function walkThroughShopify(output: string): Promise<void> {
     const mine = await design(platen, key, 'Annabel')
     console.log('  a shopper designs a card; the cart line carries _fill_id and _fill_session')
     await buy(platen, shop, mine, output)
-    await refund(platen, shop)
+    await refund(platen, shop, mine)
     await takeAnother(platen, shop, await design(platen, key, 'Rosalind'))
   } finally {
     await platen.stop()
@@ -131,16 +132,32 @@ async function buy(platen: Platen, shop: DemoShopify, mine: Design, output: stri
   )
 }
 
-async function refund(platen: Platen, shop: DemoShopify): Promise<void> {
-  const refunded = (id: number, quantity: number) => ({
-    ...{ id, order_id: ORDER, created_at: new Date().toISOString() },
-    refund_line_items: [{ line_item_id: ORDER + 1, quantity }],
-  })
-  await shop.send(platen.url, 'refunds/create', refunded(1, 25))
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
-  await settled(platen, shop, ORDER, 'finalized')
+async function refund(platen: Platen, shop: DemoShopify, { fill, session }: Design): Promise<void> {
+  const id = `gid://shopify/Order/${ORDER}`
+  const line = {
+    ...{ id: `gid://shopify/LineItem/${ORDER + 1}`, quantity: 75 },
+    customAttributes: [
+      { key: '_fill_id', value: fill },
+      { key: '_fill_session', value: session },
+    ],
+    ...{ product: { legacyResourceId: CARD.id }, variant: { legacyResourceId: `${CARD.id}1` } },
+  }
+  const refunded = async (refund: number, quantity: number, left: number): Promise<void> => {
+    const updatedAt = new Date().toISOString()
+    shop.orders.set(id, {
+      ...{ id, legacyResourceId: String(ORDER), name: `#${ORDER % 10_000}`, updatedAt, cancelledAt: null },
+      ...{ displayFinancialStatus: 'PARTIALLY_REFUNDED', displayFulfillmentStatus: 'UNFULFILLED' },
+      lineItems: { nodes: [{ ...line, currentQuantity: left }], pageInfo: { hasNextPage: false } },
+    })
+    await shop.send(platen.url, 'refunds/create', {
+      ...{ id: refund, order_id: ORDER, created_at: updatedAt },
+      refund_line_items: [{ line_item_id: ORDER + 1, quantity }],
+    })
+  }
+  await refunded(1, 25, 50)
+  await settled(platen, shop, ORDER, 'finalized', 'too_many_at_press')
   console.log('  25 of 75 are refunded: the print stays as it is')
-  await shop.send(platen.url, 'refunds/create', refunded(2, 50))
+  await refunded(2, 50, 0)
   await settled(platen, shop, ORDER, 'withdrawn')
   console.log('  the other 50 as well: the fill is withdrawn')
 }
@@ -154,15 +171,21 @@ async function takeAnother(platen: Platen, shop: DemoShopify, theirs: Design): P
   console.log(`    "${line.message}"`)
 }
 
-/** The order's line once it is in this state. */
-async function settled(platen: Platen, shop: DemoShopify, id: number, state: string): Promise<Line> {
+/** The order's line once it is in this state, with this reason if one is named. */
+async function settled(
+  platen: Platen,
+  shop: DemoShopify,
+  id: number,
+  state: string,
+  reason: string | null = null,
+): Promise<Line> {
   for (const end = performance.now() + WAIT_MS; performance.now() < end; ) {
     const { data } = await desk<{ data: Order[] }>(platen, shop, 'orders')
     const [line] = data.find(({ order }) => order === String(id))?.lines ?? []
     const isDrawn = state !== 'finalized' || line?.renderStatus === 'succeeded'
     const written = shop.metafields.get(`gid://shopify/Order/${id} renders`) ?? ''
-    if (line?.state === state && isDrawn && (state !== 'finalized' || written.includes(line.render ?? '?')))
-      return line
+    const isMeant = line?.state === state && (reason === null || line.reason === reason)
+    if (isMeant && isDrawn && (state !== 'finalized' || written.includes(line.render ?? '?'))) return line
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
   throw new Error(`Order ${id} did not become ${state}.`)

@@ -26,6 +26,8 @@ export interface DemoShopify {
   send(serviceUrl: string, topic: string, body: object): Promise<void>
   /** What the app wrote: by owner and key. */
   readonly metafields: ReadonlyMap<string, string>
+  /** Orders as the Admin API shows them, by id. */
+  readonly orders: Map<string, object>
   stop(): Promise<void>
 }
 
@@ -33,6 +35,7 @@ type Variables = Readonly<Record<string, unknown>>
 
 export async function openDemoShopify(products: readonly Product[]): Promise<DemoShopify> {
   const metafields = new Map<string, string>()
+  const orders = new Map<string, object>()
   const nodes = products.map(({ id, title }) => ({
     ...{ id: `gid://shopify/Product/${id}`, legacyResourceId: id, title },
     variants: { nodes: [{ legacyResourceId: `${id}1`, title: 'Default' }] },
@@ -46,6 +49,7 @@ export async function openDemoShopify(products: readonly Product[]): Promise<Dem
     }),
     Products: () => ({ products: { nodes } }),
     ProductTitles: () => ({ nodes }),
+    Order: ({ id }) => ({ order: orders.get(String(id)) ?? null }),
     OrderRenders({ id }) {
       const kept = metafields.get(`${id} renders`)
       const metafield =
@@ -87,6 +91,7 @@ export async function openDemoShopify(products: readonly Product[]): Promise<Dem
   let sent = 0
   return {
     metafields,
+    orders,
     settings: {
       SHOPIFY_CLIENT_ID: CLIENT_ID,
       SHOPIFY_CLIENT_SECRET: CLIENT_SECRET,

@@ -12,7 +12,7 @@ import {
   type Listing,
   type ProvenHook,
 } from '../../core/service/storefront/contract.ts'
-import type { Line, Order, OrderOutcome } from '../../core/service/storefront/order.ts'
+import type { CopiedFrom, Order, OrderOutcome } from '../../core/service/storefront/order.ts'
 
 /** An order as this platform shows it, in hooks and in its list. */
 export interface MockOrder {
@@ -23,27 +23,35 @@ export interface MockOrder {
   readonly email: string | null
   readonly name: string | null
   readonly due_at: number | null
+  readonly copied_from: string | null
   readonly lines: readonly {
     readonly id: string
     readonly product: string
     readonly variant: string | null
     readonly quantity: number
-    /** Data that the shop's page stored on the cart line. */
-    readonly properties: { readonly fill?: string; readonly session?: string }
+    readonly refunded: number
+    /** Data that the shop stored on the line. */
+    readonly properties: {
+      readonly fill?: string
+      readonly session?: string
+      readonly cart?: string
+      readonly copied_from?: string
+    }
   }[]
-  readonly refunds: readonly { readonly id: string; readonly line: string; readonly quantity: number }[]
 }
 
 interface MockEvent {
   readonly id: string
   readonly shop: string
-  readonly topic: 'order' | 'erase' | 'ping'
+  readonly topic: 'order' | 'deleted' | 'erase' | 'ping'
   readonly order?: MockOrder
+  readonly order_id?: string
+  readonly changed_at?: number
   readonly email?: string
 }
 
 const SHOP = 'mock-shop'
-const CALLS = { open: 'attach', paid: 'finalize', shipped: 'fulfill' } as const
+const STATUSES = { open: 'open', paid: 'paid', shipped: 'fulfilled', canceled: 'canceled' } as const
 
 export const MOCK: AdapterKind = {
   name: 'mock',
@@ -78,6 +86,8 @@ function openMock(context: AdapterContext, secret: string): Adapter {
     async translate({ body }: ProvenHook) {
       const event = read(body)
       if (event?.order !== undefined) return callsOf(event.order)
+      if (event?.order_id !== undefined)
+        return [{ call: 'order', order: deletedOrder(event.order_id, event) }]
       if (event?.email === undefined) throw new Error('The event has neither an order nor an e-mail address.')
       return [{ call: 'erase', shop: SHOP, email: event.email, orders: [] }]
     },
@@ -104,29 +114,35 @@ function read(body: Uint8Array): MockEvent | null {
   }
 }
 
-/** The calls of an order in its current state; finished work is not repeated. */
+/** The order as it stands. */
 function callsOf(shown: MockOrder): readonly Call[] {
   const order: Order = {
-    shop: SHOP,
-    id: shown.id,
-    reference: `mock:${SHOP}:${shown.id}`,
-    name: `#${shown.id}`,
+    ...keyOf(shown.id),
     changedAt: shown.changed_at,
     cart: shown.cart,
     customer: { email: shown.email, name: shown.name },
     dueAt: shown.due_at,
+    status: STATUSES[shown.state],
+    lines: shown.lines.map(({ properties: { fill, session, cart, copied_from }, ...line }) => ({
+      ...{ ...line, fill: fill ?? null, session: session ?? null, cart: cart ?? null },
+      copiedFrom: copiedFrom(copied_from ?? shown.copied_from),
+    })),
   }
-  const lines: Line[] = shown.lines.flatMap(({ properties, ...line }) =>
-    properties.fill === undefined
-      ? []
-      : [{ ...line, fill: properties.fill, session: properties.session ?? null }],
-  )
-  if (shown.state === 'canceled') return [{ call: 'withdraw', order, lines: 'all' }]
-  const refunded = shown.refunds.map(({ id, line, quantity }) => ({ refund: id, line, quantity }))
-  return [
-    ...(refunded.length > 0 ? [{ call: 'withdraw', order, lines: refunded } as const] : []),
-    { call: CALLS[shown.state], order, lines },
-  ]
+  return [{ call: 'order', order }]
+}
+
+function keyOf(id: string) {
+  return { shop: SHOP, id, reference: `mock:${SHOP}:${id}`, name: `#${id}` }
+}
+
+function copiedFrom(order: string | null): CopiedFrom | null {
+  return order === null ? null : { order, reference: keyOf(order).reference }
+}
+
+/** A deleted order is canceled, and has no lines any more. */
+function deletedOrder(id: string, { changed_at = null }: { readonly changed_at?: number | null }): Order {
+  const nothing = { cart: null, customer: null, dueAt: null, lines: [] }
+  return { ...keyOf(id), ...nothing, changedAt: changed_at, status: 'canceled' }
 }
 
 async function ask(url: string, body?: string | Uint8Array): Promise<unknown> {

@@ -9,7 +9,7 @@ import {
 } from '../../core/service/storefront/contract.ts'
 import { SignatureError } from './errors.ts'
 import { type HookSecrets, readHookSecrets } from './hook-secrets.ts'
-import { callsOf, type OrderHook, readHook, readOrder, UnreadableHook } from './order-hook.ts'
+import { type OrderHook, orderOf, readHook, readOrder, UnreadableHook } from './order-hook.ts'
 import { secondsOf } from './send.ts'
 import { verifySignature } from './webhook.ts'
 
@@ -66,7 +66,7 @@ function openRest(context: AdapterContext, secrets: HookSecrets): Adapter {
     },
     async translate({ body }) {
       const hook = readHook(body)
-      if (hook.type === 'order.changed') return callsOf(hook.shop, hook.order)
+      if (hook.type === 'order.changed') return [{ call: 'order', order: orderOf(hook.shop, hook.order) }]
       return [{ call: 'erase', shop: hook.shop, email: hook.email, orders: hook.orderIds }]
     },
     shops: async () => [...secrets.keys()],
@@ -113,7 +113,7 @@ async function* listOrders({ settings, log }: AdapterContext, template: string, 
     const { orders, next = null } = await readPage(url, token)
     for (const order of orders) {
       try {
-        yield callsOf(shop, readOrder(order))
+        yield [{ call: 'order', order: orderOf(shop, readOrder(order)) }] as const
       } catch (error) {
         if (!(error instanceof UnreadableHook)) throw error
         log('An order in the list could not be parsed.', { why: error.message })

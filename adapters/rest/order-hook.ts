@@ -1,6 +1,5 @@
-/** The neutral order hook: reads a body by order.schema.json and translates it into calls. */
-import type { Call } from '../../core/service/storefront/contract.ts'
-import type { Line, Order, RefundedLine } from '../../core/service/storefront/order.ts'
+/** The neutral order hook: reads a body by order.schema.json and says what the order is. */
+import { type Line, ORDER_STATUSES, type Order } from '../../core/service/storefront/order.ts'
 
 export type OrderHook =
   | { readonly type: 'order.changed'; readonly shop: string; readonly order: HookOrder }
@@ -11,20 +10,13 @@ export type OrderHook =
       readonly orderIds: readonly string[]
     }
 
-const STATUSES = ['open', 'paid', 'fulfilled', 'canceled'] as const
-
-interface HookOrder {
-  readonly id: string
-  readonly name: string | null
-  readonly status: (typeof STATUSES)[number]
-  readonly updatedAt: number
-  readonly cart: string | null
-  readonly customer: { readonly email: string | null; readonly name: string | null } | null
-  readonly dueAt: number | null
-  readonly lines: readonly (Omit<Line, 'fill'> & {
-    readonly fill: string | null
-    readonly refunded: number
-  })[]
+/** An order as the hook shows it; its shop is known beside it. */
+interface HookOrder extends Omit<Order, 'shop' | 'reference' | 'lines'> {
+  readonly lines: readonly HookLine[]
+}
+interface HookLine extends Omit<Line, 'copiedFrom'> {
+  /** Id of an order of the same shop. */
+  readonly copiedFrom: string | null
 }
 
 /** The shop of a hook that names none. */
@@ -58,23 +50,31 @@ export function readHook(bytes: Uint8Array): OrderHook {
   }
 }
 
-const ORDER = ['id', 'name', 'status', 'updated_at', 'cart_id', 'customer', 'due_at', 'lines']
-const LINE = ['id', 'fill_id', 'session_id', 'product_id', 'variant_id', 'quantity', 'refunded_quantity']
+const ORDER = [
+  ...['id', 'name', 'status', 'updated_at', 'cart_id', 'customer', 'due_at', 'copied_from', 'lines'],
+]
+const LINE = [
+  ...['id', 'fill_id', 'session_id', 'cart_id', 'product_id', 'variant_id'],
+  ...['quantity', 'refunded_quantity', 'copied_from'],
+]
 
 /** An order as the hook and the list of orders show it. Throws UnreadableHook. */
 export function readOrder(value: unknown): HookOrder {
   const order = record(value, 'order', ORDER)
-  const status = STATUSES.find((one) => one === order.status)
-  if (status === undefined) throw new UnreadableHook(`order.status must be one of ${STATUSES.join(', ')}.`)
+  const status = ORDER_STATUSES.find((one) => one === order.status)
+  if (status === undefined)
+    throw new UnreadableHook(`order.status must be one of ${ORDER_STATUSES.join(', ')}.`)
   const customer =
     order.customer === undefined || order.customer === null
       ? null
       : record(order.customer, 'order.customer', ['email', 'name'])
+  const id = text(order.id, 'order.id')
+  const copiedFrom = maybe(order.copied_from, 'order.copied_from')
   return {
-    id: text(order.id, 'order.id'),
-    name: maybe(order.name, 'order.name'),
+    id,
+    name: maybe(order.name, 'order.name') ?? id,
     status,
-    updatedAt: time(order.updated_at, 'order.updated_at'),
+    changedAt: time(order.updated_at, 'order.updated_at'),
     cart: maybe(order.cart_id, 'order.cart_id'),
     customer:
       customer === null
@@ -84,51 +84,41 @@ export function readOrder(value: unknown): HookOrder {
             name: maybe(customer.name, 'order.customer.name', 200),
           },
     dueAt: order.due_at === undefined || order.due_at === null ? null : time(order.due_at, 'order.due_at'),
-    lines: list(order.lines, 'order.lines', 500).map((line, at) => readLine(line, `order.lines[${at}]`)),
+    lines: list(order.lines, 'order.lines', 500).map((line, at) =>
+      readLine(line, `order.lines[${at}]`, copiedFrom),
+    ),
   }
 }
 
-function readLine(value: unknown, at: string): HookOrder['lines'][number] {
+function readLine(value: unknown, at: string, copiedFrom: string | null): HookLine {
   const line = record(value, at, LINE)
+  const quantity = count(line.quantity, `${at}.quantity`, 1)
+  const refunded =
+    line.refunded_quantity === undefined ? 0 : count(line.refunded_quantity, `${at}.refunded_quantity`, 0)
   return {
     id: text(line.id, `${at}.id`),
     fill: maybe(line.fill_id, `${at}.fill_id`),
     session: maybe(line.session_id, `${at}.session_id`),
+    cart: maybe(line.cart_id, `${at}.cart_id`),
     product: text(line.product_id, `${at}.product_id`),
     variant: maybe(line.variant_id, `${at}.variant_id`),
-    quantity: count(line.quantity, `${at}.quantity`, 1),
-    refunded:
-      line.refunded_quantity === undefined ? 0 : count(line.refunded_quantity, `${at}.refunded_quantity`, 0),
+    quantity,
+    refunded: Math.min(quantity, refunded),
+    copiedFrom: maybe(line.copied_from, `${at}.copied_from`) ?? copiedFrom,
   }
 }
 
-const CALLS = { open: 'attach', paid: 'finalize', fulfilled: 'fulfill' } as const
-
-/** The calls of an order in its current state. */
-export function callsOf(shop: string, shown: HookOrder): readonly Call[] {
-  const order: Order = {
-    shop,
-    id: shown.id,
-    // The shop's own reference, by which it finds its print files.
-    reference: shop === ONLY_SHOP ? shown.id : `${shop}:${shown.id}`,
-    name: shown.name ?? shown.id,
-    changedAt: shown.updatedAt,
-    cart: shown.cart,
-    customer: shown.customer,
-    dueAt: shown.dueAt,
+/** The order of a shop. */
+export function orderOf(shop: string, { lines, ...shown }: HookOrder): Order {
+  // The shop's own reference, by which it finds its print files.
+  const referenceOf = (id: string) => (shop === ONLY_SHOP ? id : `${shop}:${id}`)
+  return {
+    ...{ ...shown, shop, reference: referenceOf(shown.id) },
+    lines: lines.map(({ copiedFrom: from, ...line }) => ({
+      ...line,
+      copiedFrom: from === null ? null : { order: from, reference: referenceOf(from) },
+    })),
   }
-  if (shown.status === 'canceled') return [{ call: 'withdraw', order, lines: 'all' }]
-  const lines: Line[] = shown.lines.flatMap(({ refunded: _, fill, ...line }) =>
-    fill === null ? [] : [{ ...line, fill }],
-  )
-  // All refunds count as one, which can only grow.
-  const refunded: RefundedLine[] = shown.lines
-    .filter((line) => line.refunded > 0)
-    .map((line) => ({ line: line.id, quantity: line.refunded, refund: 'all' }))
-  return [
-    ...(refunded.length > 0 ? [{ call: 'withdraw', order, lines: refunded } as const] : []),
-    { call: CALLS[shown.status], order, lines },
-  ]
 }
 
 function parse(bytes: Uint8Array): unknown {

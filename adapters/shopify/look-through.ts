@@ -1,33 +1,32 @@
-/** Reads orders from Shopify: an edited one, and all that changed, in case a webhook did not arrive. */
-import type { Call } from '../../core/service/storefront/contract.ts'
+/** Reads orders from Shopify: one that an edit or a refund changed, and all that changed, in case a webhook did not arrive. */
+import { type Call, Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Admin } from './admin.ts'
-import { publishedFor } from './mapped-products.ts'
-import { callsOfOrder } from './order.ts'
+import { orderOfNode } from './order.ts'
 import type { TranslateParts } from './translate.ts'
 
-/** The order with all of its lines, or null where there is none. Throws Later and RefusedByShopify. */
-export async function readOrder(admin: Admin, shop: string, id: string): Promise<unknown> {
-  const order = part(await admin.ask(shop, 'order', { id }), 'order')
-  return order == null ? null : withAllLines(admin, shop, order)
+type Parts = Pick<TranslateParts, 'admin' | 'settings'>
+
+/** The order as it stands; null where there is none. Throws Later and RefusedByShopify. */
+export async function readOrder({ admin, settings }: Parts, shop: string, id: string): Promise<Call | null> {
+  const node = part(await admin.ask(shop, 'order', { id: `gid://shopify/Order/${id}` }), 'order')
+  if (node == null) return null
+  return { call: 'order', order: orderOfNode(shop, await withAllLines(admin, shop, node), settings) }
 }
 
-/** The calls of every order that changed since, order by order, oldest change first. */
+/** Every order that changed since, oldest change first. */
 export async function* listOrders(
-  { admin, settings, context }: Pick<TranslateParts, 'admin' | 'settings' | 'context'>,
+  { admin, settings }: Parts,
   shop: string,
   since: number,
 ): AsyncIterable<readonly Call[]> {
   // Shopify's search reads times to the second, and what changes while the pages are read comes again at the end.
   const from = new Date(since - 1000).toISOString()
-  const { mapped } = await publishedFor(context.shelf, shop)
   let after: string | null = null
   do {
     const page = part(await admin.ask(shop, 'orders', { query: `updated_at:>='${from}'`, after }), 'orders')
-    for (const node of listOf(part(page, 'nodes'))) {
-      const calls = callsOfOrder(shop, await withAllLines(admin, shop, node), { ...settings, mapped })
-      if (calls.length > 0) yield calls
-    }
+    for (const node of listOf(part(page, 'nodes')))
+      yield [{ call: 'order', order: orderOfNode(shop, await withAllLines(admin, shop, node), settings) }]
     after = nextOf(page)
   } while (after !== null)
 }
@@ -38,6 +37,8 @@ async function withAllLines(admin: Admin, shop: string, order: unknown): Promise
   for (let after = nextOf(lines); after !== null; after = nextOf(lines)) {
     const more = await admin.ask(shop, 'orderLines', { id: part(order, 'id'), after })
     lines = part(part(more, 'order'), 'lineItems')
+    // Lines that are not shown would count as removed.
+    if (lines === undefined) throw new Later('Shopify does not show all lines of the order.', 30)
     nodes.push(...listOf(part(lines, 'nodes')))
   }
   return { ...(order as object), lineItems: { nodes } }

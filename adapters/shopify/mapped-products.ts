@@ -60,12 +60,6 @@ export function shelfKey(shop: string): string {
   return `mapped:${shop}`
 }
 
-/** Is this variant of the product sold with a design? */
-export function isMapped(mapped: Mapped, product: string | null, variant: string | null): boolean {
-  const variants = product === null ? undefined : mapped[product]
-  return variants === 'all' || (variant !== null && variants?.includes(variant) === true)
-}
-
 function byProduct(mappings: readonly MappedProduct[]): Mapped {
   const found = new Map<string, 'all' | string[]>()
   for (const { product, variant } of mappings) {

@@ -8,8 +8,7 @@ import type { AppSettings } from './app.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
 import { readOrder } from './look-through.ts'
-import { type Mapped, publishedFor } from './mapped-products.ts'
-import { callsOfHook, callsOfOrder, callsOfRefund } from './order.ts'
+import { deletedOrder, orderOfHook } from './order.ts'
 import { eraseShop, redactCustomer, reportCustomerData } from './privacy.ts'
 import type { Topic } from './webhook.ts'
 
@@ -30,11 +29,13 @@ export function createTranslate(parts: TranslateParts): Adapter['translate'] {
       case 'orders/paid':
       case 'orders/fulfilled':
       case 'orders/cancelled':
-        return callsOfHook(shop, hook.topic, body, { ...settings, mapped: await mappedOf(parts, shop) })
-      case 'refunds/create':
-        return callsOfRefund(shop, body)
+        return [{ call: 'order', order: orderOfHook(shop, body, settings) }]
+      case 'orders/delete':
+        return [{ call: 'order', order: deletedOrder(shop, body) }]
       case 'orders/edited':
-        return callsOfEdit(parts, shop, body)
+        return callsOfChange(parts, shop, part(part(body, 'order_edit'), 'order_id'))
+      case 'refunds/create':
+        return callsOfChange(parts, shop, part(body, 'order_id'))
       case 'app/uninstalled':
         await connections.disconnect(shop)
         return []
@@ -52,17 +53,16 @@ export function createTranslate(parts: TranslateParts): Adapter['translate'] {
   }
 }
 
-/** The hook says which lines changed by how much; the order says how it stands. */
-async function callsOfEdit(parts: TranslateParts, shop: string, body: unknown): Promise<readonly Call[]> {
-  const id = idOf(part(part(body, 'order_edit'), 'order_id'))
-  if (id === null) throw new Error('The edit has no order id.')
-  const order = await readOrder(parts.admin, shop, `gid://shopify/Order/${id}`)
+/** Webhooks of edits and refunds show what changed; the order shows how it stands. */
+async function callsOfChange(
+  parts: TranslateParts,
+  shop: string,
+  orderId: unknown,
+): Promise<readonly Call[]> {
+  const id = idOf(orderId)
+  if (id === null) throw new Error('The webhook has no order id.')
+  const call = await readOrder(parts, shop, id)
   // The webhook may arrive before the order can be read.
-  if (order === null) throw new Later('Shopify does not show the edited order yet.', 30)
-  return callsOfOrder(shop, order, { ...parts.settings, mapped: await mappedOf(parts, shop) })
-}
-
-/** Of the mappings as they were last published, so that no hook asks for them. */
-async function mappedOf({ context }: TranslateParts, shop: string): Promise<Mapped> {
-  return (await publishedFor(context.shelf, shop)).mapped
+  if (call === null) throw new Later('Shopify does not show the changed order yet.', 30)
+  return [call]
 }

@@ -10,6 +10,7 @@ export const TOPICS = [
   'orders/paid',
   'orders/fulfilled',
   'orders/cancelled',
+  'orders/delete',
   'orders/edited',
   'refunds/create',
   'app/uninstalled',

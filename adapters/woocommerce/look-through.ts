@@ -2,10 +2,12 @@
 import type { Call } from '../../core/service/storefront/contract.ts'
 import { listOf, part } from '../../core/service/storefront/exact-json.ts'
 import { idOf } from './fields.ts'
-import { callsOfDeleted, callsOfOrder, hasFills } from './order.ts'
+import { deletedOrder, readOrder } from './order.ts'
 import { RefusedByStore, type StoreApi } from './store-api.ts'
 
 const PAGE = '100'
+/** The store lists orders in the trash only where they are asked for alone. */
+const LISTS = ['any', 'trash']
 
 /** Throws Later and RefusedByStore. */
 export async function callsFor(
@@ -14,12 +16,13 @@ export async function callsFor(
   id: string,
   statuses: readonly string[],
 ): Promise<readonly Call[]> {
-  const order = await readOrder(api, id)
-  if (order === null) return callsOfDeleted(shop, id)
-  return callsOfOrder(shop, order, await refundsOf(api, order), statuses)
+  const shown = await showOrder(api, id)
+  return shown === null
+    ? [{ call: 'order', order: deletedOrder(shop, id) }]
+    : callsOf(api, shop, shown, statuses)
 }
 
-/** The calls of every order that changed since then (milliseconds since 1970), order by order, oldest change first. */
+/** Every order that changed since then (milliseconds since 1970), oldest change first, and those in the trash last. */
 export async function* changedOrders(
   api: StoreApi,
   shop: string,
@@ -33,19 +36,14 @@ export async function* changedOrders(
     dates_are_gmt: 'true',
     orderby: 'modified',
     order: 'asc',
-    per_page: PAGE,
   }
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await api('get', 'orders', { query: { ...query, page: String(page) } })
-    pages = answer.pages
-    for (const order of listOf(answer.body)) {
-      yield callsOfOrder(shop, order, await refundsOf(api, order), statuses)
-    }
-  }
+  for (const status of LISTS)
+    for await (const shown of listAll(api, 'orders', { ...query, status }))
+      yield await callsOf(api, shop, shown, statuses)
 }
 
 /** Null where the store has deleted it; other missing pages do not count as deleted. */
-export async function readOrder(api: StoreApi, id: string): Promise<unknown> {
+export async function showOrder(api: StoreApi, id: string): Promise<unknown> {
   try {
     return (await api('get', `orders/${id}`)).body
   } catch (error) {
@@ -56,14 +54,28 @@ export async function readOrder(api: StoreApi, id: string): Promise<unknown> {
 }
 
 /** An order only names its refunds; their lines are in a separate list. */
-async function refundsOf(api: StoreApi, order: unknown): Promise<readonly unknown[]> {
-  const id = idOf(part(order, 'id'))
-  if (id === null || listOf(part(order, 'refunds')).length === 0 || !hasFills(order)) return []
-  const found: unknown[] = []
+async function callsOf(
+  api: StoreApi,
+  shop: string,
+  shown: unknown,
+  statuses: readonly string[],
+): Promise<readonly Call[]> {
+  const id = idOf(part(shown, 'id'))
+  const refunds: unknown[] = []
+  if (id !== null && listOf(part(shown, 'refunds')).length > 0)
+    for await (const refund of listAll(api, `orders/${id}/refunds`, {})) refunds.push(refund)
+  const order = readOrder(shop, shown, refunds, statuses)
+  return order === null ? [] : [{ call: 'order', order }]
+}
+
+async function* listAll(
+  api: StoreApi,
+  path: string,
+  query: Readonly<Record<string, string>>,
+): AsyncIterable<unknown> {
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const answer = await api('get', `orders/${id}/refunds`, { query: { per_page: PAGE, page: String(page) } })
+    const answer = await api('get', path, { query: { ...query, per_page: PAGE, page: String(page) } })
     pages = answer.pages
-    found.push(...listOf(answer.body))
+    yield* listOf(answer.body)
   }
-  return found
 }

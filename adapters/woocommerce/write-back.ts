@@ -3,7 +3,7 @@
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { LineOutcome, NamedColor, OrderOutcome } from '../../core/service/storefront/order.ts'
 import { idOf, metaOf, rawId } from './fields.ts'
-import { readOrder } from './look-through.ts'
+import { showOrder } from './look-through.ts'
 import { INKS_META, PAPER_META, REASON_META, RENDER_META, STATE_META } from './order.ts'
 import type { StoreApi } from './store-api.ts'
 
@@ -12,7 +12,7 @@ import type { StoreApi } from './store-api.ts'
  * other lines are not named and stay. A line that is gone is left out. Throws Later and RefusedByStore.
  */
 export async function writeOutcome(api: StoreApi, outcome: OrderOutcome): Promise<void> {
-  const order = await readOrder(api, rawId(outcome.order))
+  const order = await showOrder(api, rawId(outcome.order))
   if (order === null) return
   const shown = new Map(listOf(part(order, 'line_items')).map((line) => [idOf(part(line, 'id')), line]))
   const changed = outcome.lines.flatMap((line) => {

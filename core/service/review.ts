@@ -14,7 +14,7 @@ import { type FillView, templateRevisionOf, viewFill } from './fill/view.ts'
 import { WAITING_NOTES } from './render/record.ts'
 import type { RenderRecord } from './render/render.ts'
 import { enqueueRender } from './render/waiting.ts'
-import { enqueueLine } from './storefront/accept-calls.ts'
+import { enqueueLine } from './storefront/accept-orders.ts'
 
 export const DECISIONS = ['approve', 'refuse'] as const
 

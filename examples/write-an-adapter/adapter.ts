@@ -1,10 +1,10 @@
 /**
  * A storefront adapter from nothing, for a platform called Stationer: the least that the contract asks for. It proves
- * hooks and says what they mean; orders, retries, refunds and whose fill it is are the performer's business.
+ * hooks and says what the order is now; what that means for the press, retries and whose fill it is are Platen's business.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AdapterKind, Call } from '../../core/service/storefront/contract.ts'
-import type { Line, Order } from '../../core/service/storefront/order.ts'
+import type { AdapterKind } from '../../core/service/storefront/contract.ts'
+import type { Order, OrderStatus } from '../../core/service/storefront/order.ts'
 
 /** What Stationer posts when an order changes: the order as it then stands. */
 interface StationerHook {
@@ -51,16 +51,23 @@ export const STATIONER: AdapterKind = {
         if (hook.store !== store) return { refused: 'unknown_shop', why: `The store is not ${hook.store}.` }
         return { shop: store, id: hook.delivery, topic: hook.order.stage }
       },
-      // 2. What does it ask for? Plain data; saying more than once what was said before does no harm.
+      // 2. What is the order now? All of it, as plain data; saying it again does no harm.
       async translate({ body, shop }) {
-        return callsOf(shop, (JSON.parse(Buffer.from(body).toString('utf8')) as StationerHook).order)
+        const { order } = JSON.parse(Buffer.from(body).toString('utf8')) as StationerHook
+        return [{ call: 'order', order: orderOf(shop, order) }]
       },
     }
   },
 }
 
-function callsOf(shop: string, shown: StationerHook['order']): readonly Call[] {
-  const order: Order = {
+const STATUSES: Readonly<Record<StationerHook['order']['stage'], OrderStatus>> = {
+  placed: 'open',
+  paid: 'paid',
+  dropped: 'canceled',
+}
+
+function orderOf(shop: string, shown: StationerHook['order']): Order {
+  return {
     shop,
     id: shown.number,
     // Under this the service knows the order; two stores of one team must not share a number.
@@ -70,28 +77,11 @@ function callsOf(shop: string, shown: StationerHook['order']): readonly Call[] {
     cart: shown.basket ?? null,
     customer: shown.buyer === undefined ? null : { email: shown.buyer.mail, name: shown.buyer.called },
     dueAt: null,
+    status: STATUSES[shown.stage],
+    // Every line: one that is missing was removed, and one without a design may need one.
+    lines: shown.items.map(({ row, article, count, returned, notes }) => ({
+      ...{ id: row, fill: notes.fill ?? null, session: notes.session ?? null, cart: null },
+      ...{ product: article, variant: null, quantity: count, refunded: returned, copiedFrom: null },
+    })),
   }
-  if (shown.stage === 'dropped') return [{ call: 'withdraw', order, lines: 'all' }]
-  const lines: Line[] = shown.items.flatMap(({ row, article, count, notes }) =>
-    notes.fill === undefined
-      ? []
-      : [
-          {
-            ...{ id: row, fill: notes.fill, session: notes.session ?? null },
-            ...{ product: article, variant: null, quantity: count },
-          },
-        ],
-  )
-  const returned = shown.items.filter((item) => item.returned > 0)
-  return [
-    ...(returned.length === 0
-      ? []
-      : [
-          {
-            ...{ call: 'withdraw' as const, order },
-            lines: returned.map((item) => ({ line: item.row, quantity: item.returned, refund: 'all' })),
-          },
-        ]),
-    { call: shown.stage === 'paid' ? 'finalize' : 'attach', order, lines },
-  ]
 }

@@ -3,7 +3,7 @@ import { ServiceError } from '../../core/errors.ts'
 import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
 import { NO_STOCK } from '../../core/service/storefront/line-stock.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
-import { wordsOfLine } from '../../core/service/storefront/words.ts'
+import { lineWords } from '../../core/service/storefront/words.ts'
 import { lineOutcome, outcomeOf } from '../../core/service/storefront/write-back.ts'
 import type { AdapterHost } from './open.ts'
 
@@ -35,7 +35,7 @@ export function createOrdersView(
         ...outcomeOf(order, [], stock),
         lines: lines.map((line) => {
           const ofLine = stock.get(line.id) ?? NO_STOCK
-          return { ...lineOutcome(order, line, ofLine), ...wordsOfLine(order, line, ofLine, locale) }
+          return { ...lineOutcome(line, ofLine), ...lineWords(line, locale) }
         }),
       }))
     },

@@ -17,7 +17,7 @@ export function describeHostileHooks(current: () => Stage): void {
     const { shop, hook } = current()
     const fill = await shop.fill()
     const order = nextOrder(fill)
-    const paid = await hook('paid', order)
+    const paid = await hook(order)
     const changed = Buffer.from(paid.body)
     changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1
     await refused({ ...paid, body: changed }, 401, order.id)
@@ -32,8 +32,8 @@ export function describeHostileHooks(current: () => Stage): void {
     if (!abilities.stamps) leavePending(this, 'a platform that stamps its hooks')
     const order = nextOrder(await shop.fill())
     const now = shop.test.clock.now()
-    await refused(await platform.hook('paid', order, now - 301_000), 401, order.id)
-    await refused(await platform.hook('paid', order, now + 301_000), 401, order.id)
+    await refused(await platform.hook(order, now - 301_000), 401, order.id)
+    await refused(await platform.hook(order, now + 301_000), 401, order.id)
   })
 
   it('takes nothing of a shop that it does not know', async () => {
@@ -49,12 +49,12 @@ export function describeHostileHooks(current: () => Stage): void {
 
   it('says that a hook is too large, and is there for the next one', async () => {
     const { shop, tell } = current()
-    const endless = { path: (await current().hook('paid', nextOrder(null))).path, headers: {} }
+    const endless = { path: (await current().hook(nextOrder(null))).path, headers: {} }
     const answer = await shop
       .send({ ...endless, body: Buffer.alloc(3 * 1024 * 1024, 0x20) })
       .catch(() => ({ status: 413 }))
     expect(answer.status).to.equal(413)
-    expect((await tell('paid', nextOrder(null))).status).to.equal(200)
+    expect((await tell(nextOrder(null))).status).to.equal(200)
   })
 
   it('does the work of a hook once that comes twice under one id', async function () {
@@ -62,7 +62,7 @@ export function describeHostileHooks(current: () => Stage): void {
     if (!abilities.hookIds) leavePending(this, 'a platform that numbers its hooks')
     const fill = await shop.fill()
     const order = nextOrder(fill)
-    const paid = await hook('paid', order)
+    const paid = await hook(order)
     const [first, second] = [await shop.send(paid), await shop.send(paid)]
     expect(first.body.id).to.match(/^shk_/)
     expect(second.status).to.equal(200)
@@ -74,7 +74,7 @@ export function describeHostileHooks(current: () => Stage): void {
     const { shop, tell } = current()
     const fill = await shop.fill({ values: { Name: '' } })
     const order = nextOrder(fill)
-    await tell('paid', order)
+    await tell(order)
     const { 1: line } = await shop.settled(order.id, { 1: 'failed' })
     expect(line?.reason).to.equal('values_not_printable')
     await shop.test.json(`/v1/fills/${fill}`, { method: 'PATCH', body: { values: { Name: 'Ada' } } })

@@ -2,11 +2,10 @@
 import { expect } from 'chai'
 import type { AdapterKind } from '../../core/service/storefront/contract.ts'
 import { placesOf } from '../support/database/dump.ts'
-import { eventually } from '../support/run/eventually.ts'
 import { leavePending } from '../support/run/leave-pending.ts'
 import { type AdapterShop, nextOrder, openAdapterShop, type Stage } from '../support/shops/adapter-shop.ts'
 import type { Abilities, SamplePlatform } from '../support/shops/sample-order.ts'
-import { describeChangedDesigns } from './storefront-again.ts'
+import { describeOrderRows } from './order-rows.ts'
 import { describeHostileHooks } from './storefront-hostile.ts'
 import { describeWrongPersons } from './storefront-persons.ts'
 
@@ -35,8 +34,7 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
     })
 
     describeOrders(current)
-    describeChangedDesigns(current)
-    describeRefunds(current)
+    describeOrderRows(current)
     describeWriteBack(current, under)
     describeWrongPersons(current)
     describeHostileHooks(current)
@@ -46,10 +44,10 @@ export function describeStorefront(name: string, under: StorefrontUnderTest): vo
 async function openStage(under: StorefrontUnderTest): Promise<Stage> {
   const platform = await under.open()
   const shop = await (under.openShop ?? openAdapterShop)(under.kind, platform.env)
-  const hook: Stage['hook'] = (topic, order) => platform.hook(topic, order, shop.test.clock.now())
+  const hook: Stage['hook'] = (order) => platform.hook(order, shop.test.clock.now())
   return {
     ...{ shop, platform, abilities: under.abilities, hook },
-    tell: async (topic, order) => shop.send(await hook(topic, order)),
+    tell: async (order) => shop.send(await hook(order)),
   }
 }
 
@@ -65,7 +63,7 @@ function describeOrders(current: () => Stage): void {
       plain,
     ]
     const order = nextOrder(null, { lines, dueAt: abilities.dueDates ? dueAt : null })
-    expect((await tell('paid', order)).status).to.equal(200)
+    expect((await tell(order)).status).to.equal(200)
     const settled = await shop.settled(order.id, { 1: 'finalized', 2: 'finalized' })
     expect(Object.keys(settled)).to.deep.equal(['1', '2'])
     const fill = await shop.readFill(second)
@@ -86,24 +84,13 @@ function describeOrders(current: () => Stage): void {
     ])
   })
 
-  it('prints nothing of an order that is not paid, until it is', async () => {
-    const { shop, tell } = current()
-    const fill = await shop.fill()
-    const order = nextOrder(fill)
-    await tell('created', order)
-    await shop.idle()
-    expect((await shop.readFill(fill)).status).to.equal('open')
-    await tell('paid', { ...order, changedAt: order.changedAt + 1000 })
-    await shop.settled(order.id, { 1: 'finalized' })
-  })
-
   it('prints once, however often and in whatever order its hooks come', async () => {
     const { shop, hook } = current()
     const fill = await shop.fill()
     const order = nextOrder(fill)
     const hooks = [
-      await hook('created', order),
-      await hook('paid', { ...order, changedAt: order.changedAt + 1 }),
+      await hook({ ...order, status: 'open' }),
+      await hook({ ...order, changedAt: order.changedAt + 1 }),
     ]
     const [created, paid] = hooks
     for (const one of [paid, created, paid, paid, created]) {
@@ -115,163 +102,19 @@ function describeOrders(current: () => Stage): void {
     expect(await shop.prints(fill)).to.have.length(1)
   })
 
-  it('knows when the goods have left', async function () {
-    const { shop, tell, abilities } = current()
-    if (!abilities.ships) leavePending(this, 'a platform that tells of shipping')
-    const order = nextOrder(await shop.fill())
-    await tell('paid', order)
-    await shop.settled(order.id, { 1: 'finalized' })
-    await tell('shipped', { ...order, changedAt: order.changedAt + 1000 })
-    const { 1: line } = await shop.settled(order.id, { 1: 'fulfilled' })
-    expect(line?.render_status).to.equal('succeeded')
-  })
-
   it('erases what a person gave when the platform asks for it', async function () {
-    const { shop, tell, abilities } = current()
-    if (!abilities.erases) leavePending(this, 'a platform that asks for erasure')
+    const { shop, tell, platform } = current()
+    if (platform.erasure === undefined) leavePending(this, 'a platform that asks for erasure')
     const fill = await shop.fill()
     const order = nextOrder(fill, { email: 'zoe@example.com', name: 'Zoe Quartz' })
-    await tell('paid', order)
+    await tell(order)
     await shop.settled(order.id, { 1: 'finalized' })
-    await tell('erased', order)
+    await shop.send(await platform.erasure('zoe@example.com', shop.test.clock.now()))
     await shop.idle()
     const erased = await shop.readFill(fill)
     expect(erased.erased_at).to.be.a('string')
     expect(JSON.stringify(erased)).not.to.contain('zoe@example.com')
     expect(await placesOf(shop.test, ['zoe@example.com', 'Zoe Quartz'])).to.deep.equal([])
-  })
-
-  it('finds an order whose hook never came', async function () {
-    const { shop, platform, abilities } = current()
-    if (!abilities.lists) leavePending(this, 'a platform that lists its orders')
-    const fill = await shop.fill()
-    const order = nextOrder(fill, { changedAt: shop.test.clock.now() })
-    await platform.hook('paid', order, shop.test.clock.now())
-    shop.test.clock.advance(11 * 60_000)
-    await shop.settled(order.id, { 1: 'finalized' })
-    expect(await shop.prints(fill)).to.have.length(1)
-  })
-}
-
-/** Waits until the job knows how many of its copies were refunded after printing. */
-async function refundedCopies(shop: AdapterShop, fillId: string, count: number): Promise<void> {
-  const fill = await eventually(() => shop.readFill(fillId), {
-    until: ({ refunded_quantity }) => refunded_quantity === count,
-  })
-  expect(fill.quantity).to.equal(3)
-}
-
-function describeRefunds(current: () => Stage): void {
-  const paid = async (quantity: number) => {
-    const { shop, tell } = current()
-    const [first, second] = [await shop.fill(), await shop.fill()]
-    const lines = [
-      { id: '1', fill: first, product: 'mug', variant: null, quantity },
-      { id: '2', fill: second, product: 'mug', variant: null, quantity },
-    ]
-    const order = nextOrder(null, { lines })
-    await tell('paid', order)
-    await shop.settled(order.id, { 1: 'finalized', 2: 'finalized' })
-    return { shop, tell, order, first, second }
-  }
-  const refund = (id: string, ...lines: { line: string; quantity: number }[]) => ({ id, lines })
-
-  it('withdraws every fill of a canceled order', async () => {
-    const { shop, tell, order, first, second } = await paid(2)
-    await tell('canceled', { ...order, changedAt: order.changedAt + 1000 })
-    await shop.settled(order.id, { 1: 'withdrawn', 2: 'withdrawn' })
-    for (const id of [first, second]) {
-      const fill = await shop.readFill(id)
-      expect([fill.status, fill.status_reason]).to.deep.equal(['expired', 'canceled'])
-    }
-  })
-
-  it('withdraws a line once all of its quantity is refunded, in one go or several, and no other', async () => {
-    const { shop, tell, order, first, second } = await paid(3)
-    const some = {
-      ...order,
-      changedAt: order.changedAt + 1000,
-      refunds: [refund('r1', { line: '1', quantity: 1 })],
-    }
-    await tell('refunded', some)
-    await tell('refunded', some)
-    await shop.idle()
-    expect((await shop.readFill(first)).status).to.equal('finalized')
-    const all = { ...some, changedAt: some.changedAt + 1000 }
-    await tell('refunded', { ...all, refunds: [...some.refunds, refund('r2', { line: '1', quantity: 2 })] })
-    await shop.settled(order.id, { 1: 'withdrawn', 2: 'finalized' })
-    expect((await shop.readFill(first)).status_reason).to.equal('refunded')
-    expect((await shop.readFill(second)).status).to.equal('finalized')
-  })
-
-  it('prints what was ordered without what was refunded before', async () => {
-    const { shop, tell } = current()
-    const fill = await shop.fill()
-    const lines = [{ id: '1', fill, product: 'mug', variant: null, quantity: 3 }]
-    const order = nextOrder(null, { lines })
-    await tell('created', order)
-    const refunded = {
-      ...order,
-      changedAt: order.changedAt + 1000,
-      refunds: [refund('r1', { line: '1', quantity: 1 })],
-    }
-    await tell('refunded', refunded)
-    await tell('paid', { ...refunded, changedAt: order.changedAt + 2000 })
-    await shop.settled(order.id, { 1: 'finalized' })
-    expect((await shop.readFill(fill)).quantity).to.equal(2)
-  })
-
-  it('says of a line that some of it was refunded after it went to print', async () => {
-    const { shop, tell, order, first, second } = await paid(3)
-    const refunds = [refund('r1', { line: '1', quantity: 1 })]
-    await tell('refunded', { ...order, changedAt: order.changedAt + 1000, refunds })
-    await shop.idle()
-    const { 1: line, 2: other } = await shop.lines(order.id)
-    expect([line.state, line.reason, other.reason]).to.deep.equal(['finalized', 'refunded_after_print', null])
-    await refundedCopies(shop, first, 1)
-    const more = [...refunds, refund('r2', { line: '1', quantity: 1 })]
-    await tell('refunded', { ...order, changedAt: order.changedAt + 2000, refunds: more })
-    await refundedCopies(shop, first, 2)
-    expect((await shop.readFill(second)).refunded_quantity).to.equal(0)
-  })
-
-  it('holds a printed line whose order was canceled and taken up again, and prints a copy once it is released', async () => {
-    const { shop, tell, order, first } = await paid(2)
-    await tell('canceled', { ...order, changedAt: order.changedAt + 1000 })
-    await shop.settled(order.id, { 1: 'withdrawn', 2: 'withdrawn' })
-    await tell('paid', { ...order, changedAt: order.changedAt + 2000 })
-    const { 1: held } = await shop.settled(order.id, { 1: 'held', 2: 'held' })
-    expect(held.reason).to.equal('printed_then_canceled')
-    expect(await shop.prints(first)).to.have.length(1)
-    const released = await shop.test.json(`/v1/storefront/lines/${held.id}/release`, { method: 'POST' })
-    expect(released.status).to.equal(200)
-    const { 1: printed } = await shop.settled(order.id, { 1: 'finalized', 2: 'held' })
-    const { body } = await shop.test.json(`/v1/renders/${printed.render_id}`)
-    expect(body.render.status).to.equal('succeeded')
-    expect(body.render.fill_id).not.to.equal(first)
-    const copy = await shop.readFill(body.render.fill_id)
-    expect([copy.quantity, copy.metadata.copied_from]).to.deep.equal([2, first])
-  })
-
-  it('leaves everything as it is when only an amount is refunded', async () => {
-    const { shop, tell, order, first } = await paid(1)
-    await tell('refunded', { ...order, changedAt: order.changedAt + 1000, refunds: [refund('r1')] })
-    await shop.idle()
-    expect((await shop.readFill(first)).status).to.equal('finalized')
-    expect((await shop.lines(order.id))[1]?.state).to.equal('finalized')
-  })
-
-  it('prints nothing of an order whose cancellation came before its payment', async () => {
-    const { shop, hook } = current()
-    const fill = await shop.fill()
-    const order = nextOrder(fill)
-    const late = await hook('paid', order)
-    const canceled = await hook('canceled', { ...order, changedAt: order.changedAt + 1000 })
-    await shop.send(canceled)
-    await shop.send(late)
-    await shop.idle()
-    expect(await shop.prints(fill)).to.have.length(0)
-    expect((await shop.readFill(fill)).status).not.to.equal('finalized')
   })
 }
 
@@ -282,12 +125,12 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
       leavePending(this, 'a platform that is written back to')
     const fill = await shop.fill()
     const order = nextOrder(fill)
-    await tell('paid', order)
+    await tell(order)
     const { 1: line } = await shop.settled(order.id, { 1: 'finalized' })
     await shop.idle()
     expect(platform.written(order.id)?.[1]?.render).to.equal(line?.render_id)
     const writes = platform.writes(order.id)
-    await tell('paid', { ...order, changedAt: order.changedAt + 1 })
+    await tell({ ...order, changedAt: order.changedAt + 1 })
     await shop.idle()
     expect(platform.writes(order.id)).to.equal(writes)
   })
@@ -301,7 +144,7 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
     const edited = await shop.test.json(`/v1/fills/${fill}`, { method: 'PATCH', body: chosen })
     expect(edited.status, JSON.stringify(edited.body)).to.equal(200)
     const order = nextOrder(fill)
-    await tell('paid', order)
+    await tell(order)
     const { 1: line } = await shop.settled(order.id, { 1: 'finalized' })
     await shop.idle()
     expect(platform.stock(order.id)['1']).to.deep.equal(['Letterpress Indigo', 'Blush'])
@@ -320,7 +163,7 @@ function describeWriteBack(current: () => Stage, under: StorefrontUnderTest): vo
     const order = nextOrder(fill)
     platform.refuse(true)
     try {
-      await tell('paid', order)
+      await tell(order)
       await shop.settled(order.id, { 1: 'finalized' })
       for (let minutes = 0; minutes < 5; minutes += 1) {
         shop.test.clock.advance(60_000)

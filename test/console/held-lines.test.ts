@@ -32,9 +32,9 @@ describe('Held line items in the console', () => {
     const order = {
       ...{ id, changedAt: test.clock.now(), cart: null, email: 'ada@example.com', name: 'Ada', dueAt: null },
       lines: [{ id: `line-${id}`, fill: fill.id, product: '4711', variant: null, quantity: 2 }],
-      refunds: [],
+      ...{ status: 'paid' as const, copiedFrom: null },
     }
-    const hook = await platform.hook('paid', order, test.clock.now())
+    const hook = await platform.hook(order, test.clock.now())
     const sent = await fetch(`${test.url}/adapters/rest${hook.path}`, {
       ...{ method: 'POST', headers: hook.headers, body: Buffer.from(hook.body) },
     })

@@ -9,10 +9,10 @@ import { lineWords } from '../../core/service/storefront/words.ts'
 
 const PAGES: Readonly<Record<Language, string>> = { en: 'order-lines.md', de: 'order-lines.de.md' }
 const NUMBERS: Readonly<Record<string, object>> = {
-  quantity_changed: { quantity: 3, printed: 5 },
-  refunded_after_print: { quantity: 5, refunded: 2, printed: 5 },
+  more_to_print: { quantity: 6, printed: 2 },
+  too_many_at_press: { quantity: 2, printed: 6 },
 }
-/** Refusals by the service that have words of their own. */
+/** Of the service's refusals, those that have words of their own. */
 const REFUSALS = Object.keys(en.message).filter((key) => key.startsWith('fill_') || key.startsWith('values_'))
 const ROWS: readonly (readonly [state: StorefrontLine['state'], reason: string | null])[] = [
   ...LINE_STATES.filter((state) => state !== 'held' && state !== 'failed').map(
@@ -31,7 +31,8 @@ const ROWS: readonly (readonly [state: StorefrontLine['state'], reason: string |
 function rowOf(state: StorefrontLine['state'], reason: string | null, language: Language): string {
   const line = {
     ...{ goal: state === 'attached' ? 'attach' : 'finalize', state, reason, message: null },
-    ...{ quantity: 2, refunded: 0, printed: 0, renderStatus: 'succeeded', ...NUMBERS[reason ?? ''] },
+    ...{ quantity: 2, refunded: 0, printed: 0, renderStatus: 'succeeded' },
+    ...NUMBERS[reason ?? ''],
   } as Parameters<typeof lineWords>[0]
   const { label, message, actions } = lineWords(line, language)
   const code = reason === null ? `\`${state}\`` : `\`${state}\`, \`${reason}\``

@@ -40,11 +40,10 @@ export async function openDeskPlatform(serve: (desk: OrderDesk) => Server): Prom
       ...{ REST_HOOK_SECRETS: REST_SECRET, REST_ORDERS_TOKEN: TOKEN },
       REST_ORDERS_URL: `${url}/orders?since={since}`,
     },
-    async hook(topic, order, at) {
-      if (topic === 'erased') return rest.hook(topic, order, at)
+    async hook(order, at) {
       signedAt = at
       caught = null
-      const body = JSON.stringify(wireOrder(topic, order))
+      const body = JSON.stringify(wireOrder(order))
       const put = await fetch(`${url}/orders/${order.id}`, { method: 'PUT', headers, body })
       if (put.status !== 200) throw new Error(`The shop answered ${put.status}.`)
       for (let tries = 0; caught === null && tries < 20; tries += 1) await desk.send()
@@ -52,6 +51,7 @@ export async function openDeskPlatform(serve: (desk: OrderDesk) => Server): Prom
       return caught
     },
     strangerHook: rest.strangerHook,
+    ...(rest.erasure === undefined ? {} : { erasure: rest.erasure }),
     async close() {
       desk.close()
       for (const server of [shop, postbox]) {

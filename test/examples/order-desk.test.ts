@@ -14,6 +14,6 @@ for (const [title, serve] of [
     open: () => openDeskPlatform(serve),
     abilities: {
       ...{ carts: true, sessions: true, hookIds: true, stamps: true, ships: true },
-      ...{ dueDates: true, erases: true, lists: true },
+      ...{ dueDates: true, lists: true, copies: true, decimals: false },
     },
   })

@@ -2,29 +2,23 @@
 import { createHmac } from 'node:crypto'
 import { STATIONER } from '../../examples/write-an-adapter/adapter.ts'
 import { describeStorefront } from '../conformance/storefront.ts'
-import type { HookTopic, SampleHook, SampleOrder } from '../support/shops/sample-order.ts'
+import type { SampleHook, SampleOrder } from '../support/shops/sample-order.ts'
 
 const SECRET = 'a secret of the stationer'
-const STAGES: Readonly<Record<HookTopic, string>> = {
-  ...{ created: 'placed', paid: 'paid', refunded: 'paid', canceled: 'dropped', shipped: 'paid', erased: '' },
-}
+const STAGES = { open: 'placed', paid: 'paid', fulfilled: 'paid', canceled: 'dropped' } as const
 let deliveries = 0
 
-function hookOf(store: string, topic: HookTopic, order: SampleOrder): SampleHook {
+function hookOf(store: string, order: SampleOrder): SampleHook {
   deliveries += 1
-  const returned = (line: string): number =>
-    order.refunds
-      .flatMap(({ lines }) => lines)
-      .reduce((sum, one) => sum + (one.line === line ? one.quantity : 0), 0)
   const hook = {
     delivery: `delivery-${deliveries}`,
     store,
     order: {
-      ...{ number: order.id, stage: STAGES[topic], modified: new Date(order.changedAt).toISOString() },
+      ...{ number: order.id, stage: STAGES[order.status], modified: new Date(order.changedAt).toISOString() },
       ...(order.cart === null ? {} : { basket: order.cart }),
       buyer: { mail: order.email, called: order.name },
-      items: order.lines.map(({ id, fill, session, product, quantity }) => ({
-        ...{ row: id, article: product, count: quantity, returned: returned(id) },
+      items: order.lines.map(({ id, fill, session, product, quantity, refunded = 0 }) => ({
+        ...{ row: id, article: product, count: quantity, returned: refunded },
         notes: { ...(fill === null ? {} : { fill }), ...(session == null ? {} : { session }) },
       })),
     },
@@ -42,12 +36,12 @@ describeStorefront('stationer, of the example', {
   kind: STATIONER,
   open: async () => ({
     env: { STATIONER_STORE: 'corner', STATIONER_SECRET: SECRET },
-    hook: async (topic, order) => hookOf('corner', topic, order),
-    strangerHook: async (order) => hookOf('elsewhere', 'paid', order),
+    hook: async (order) => hookOf('corner', order),
+    strangerHook: async (order) => hookOf('elsewhere', order),
     close: async () => {},
   }),
   abilities: {
     ...{ carts: true, sessions: true, hookIds: true, stamps: false, ships: false },
-    ...{ dueDates: false, erases: false, lists: false },
+    ...{ dueDates: false, lists: false, copies: false, decimals: false },
   },
 })

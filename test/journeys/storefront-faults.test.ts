@@ -23,12 +23,12 @@ describe('A storefront whose service stops', () => {
     const [fill, other] = [await first.fill(), await first.fill()]
     const now = first.test.clock.now()
     const order = nextOrder(fill, { changedAt: now })
-    taken = { fill, order, hook: await platform.hook('paid', order, now) }
+    taken = { fill, order, hook: await platform.hook(order, now) }
     expect((await first.send(taken.hook)).status).to.equal(200)
     expect((await first.readFill(fill)).status).to.equal('open')
     await first.close()
     missed = { fill: other, order: nextOrder(other, { changedAt: now }) }
-    await platform.hook('paid', missed.order, now)
+    await platform.hook(missed.order, now)
 
     const { team } = first.test
     const env = { ...platform.env, ...folder, STOREFRONT_TEAM: team.id }

@@ -17,6 +17,7 @@ export interface FillFilter {
   readonly search?: string
   readonly review?: ReviewStatus
   readonly externalOrderId?: string
+  readonly lineRef?: string
   readonly externalCartId?: string
   readonly customerEmail?: string
   /** Lower bound of createdAt, inclusive, milliseconds. */

@@ -4,7 +4,7 @@
  */
 
 import type { AdapterContext, PlainAnswer, PlainRequest } from './adapter-context.ts'
-import type { Line, Order, OrderOutcome, RefundedLine } from './order.ts'
+import type { Order, OrderOutcome } from './order.ts'
 
 /** The entry of a platform in `adapters/index.ts`. */
 export interface AdapterKind {
@@ -71,20 +71,10 @@ export interface ProvenHook extends Hook {
   readonly receivedAt: number
 }
 
-/**
- * What a hook asks for; saying it twice, late or in another order does no harm. `attach`: the fill is on a line of an
- * order that is not to be printed yet. `finalize`: print it. `fulfill`: the goods have left. `withdraw`: the order was
- * canceled, or so many of a line were refunded (an amount without quantities withdraws nothing, and is no call).
- */
+/** What a hook says; saying it twice, late or in another order does no harm. */
 export type Call =
-  | {
-      readonly call: 'attach' | 'finalize' | 'fulfill'
-      readonly order: Order
-      readonly lines: readonly Line[]
-      /** The lines are complete: a known line that is missing here was removed from the order. */
-      readonly whole?: boolean
-    }
-  | { readonly call: 'withdraw'; readonly order: Order; readonly lines: 'all' | readonly RefundedLine[] }
+  /** The whole order as it stands; the service works out what is to be done. */
+  | { readonly call: 'order'; readonly order: Order }
   /** A privacy request: by address, by the platform's order ids, or by both. */
   | {
       readonly call: 'erase'

@@ -2,8 +2,9 @@
 
 import { customerKey } from '../fill/customer.ts'
 import type { Call } from './contract.ts'
+import { printedFill, printsOf } from './fill-of-line.ts'
 import { forgetOrder } from './forget.ts'
-import type { StorefrontOrder } from './line.ts'
+import { COPY_WANTED, type StorefrontOrder } from './line.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { isRefusedAs } from './refusal.ts'
 import { STOREFRONT_ACTOR } from './use-cases.ts'
@@ -30,8 +31,9 @@ export async function eraseFor(
   for (const order of new Map(found.map((one) => [one.id, one])).values()) {
     const lines = await store.storefront.lines.ofOrder(teamId, order.id)
     for (const line of lines) {
-      const fillId = line.copyId ?? (line.trusted ? line.fillId : null)
-      if (fillId !== null) await eraseKnown(parts, fillId)
+      const prints = await printsOf(parts, order, line)
+      const own = line.trusted && line.copyId !== COPY_WANTED ? [printedFill(line)] : []
+      for (const id of new Set([...prints.map((print) => print.id), ...own])) await eraseKnown(parts, id)
     }
     await forgetOrder(store, order)
   }

@@ -4,12 +4,13 @@ import { notFound } from '../../errors.ts'
 import type { Store } from '../../store.ts'
 import type { Together } from '../access/request.ts'
 import { MOST_COPIES } from '../batch/quantity.ts'
+import { COPIED_FROM } from '../fill/copy.ts'
 import type { FillFacts } from '../fill/create.ts'
 import { isEmailAddress } from '../fill/customer.ts'
 import { asOf, type FillRecord } from '../fill/fill.ts'
 import type { FinalizedRecords } from '../fill/finalize.ts'
 import type { RenderRecord } from '../render/render.ts'
-import { COPY_WANTED, printedQuantity, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import { COPY_WANTED, type StorefrontLine, type StorefrontOrder, wantedOf } from './line.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { Refused } from './refusal.ts'
 import { STOREFRONT_ACTOR } from './use-cases.ts'
@@ -20,6 +21,8 @@ interface Reading extends Pick<PerformParts, 'clock' | 'teamId'> {
 type Also<Done> = NonNullable<Together<Done>['also']>
 
 const LONGEST_NAME = 200
+/** Each press of *release* makes one. */
+const MOST_PRINTS = 100
 
 /** As of now; null where there is no such fill. */
 export async function readFill({ store, clock, teamId }: Reading, id: string): Promise<FillRecord | null> {
@@ -30,6 +33,39 @@ export async function readFill({ store, clock, teamId }: Reading, id: string): P
 /** The fill that goes to press: the line's own, or its copy. */
 export function printedFill({ fillId, copyId }: Pick<StorefrontLine, 'fillId' | 'copyId'>): string {
   return copyId !== null && copyId !== COPY_WANTED ? copyId : fillId
+}
+
+/** The fills that were finalized for the line, newest first: its own, copies of it, and those that were ended since. */
+export async function printsOf(
+  { store, clock, teamId }: Reading,
+  { reference }: StorefrontOrder,
+  { line, fillId }: StorefrontLine,
+): Promise<readonly FillRecord[]> {
+  const filter = { externalOrderId: reference, lineRef: line }
+  const { items } = await store.fills.list(
+    teamId,
+    filter,
+    { limit: MOST_PRINTS, startingAfter: null },
+    clock.now(),
+  )
+  return items.filter(
+    ({ id, finalizedAt, metadata }) =>
+      finalizedAt !== null && (id === fillId || metadata[COPIED_FROM] === fillId),
+  )
+}
+
+/** How many pieces of these fills have a print file. */
+export async function piecesOf({ store, teamId }: Reading, prints: readonly FillRecord[]): Promise<number> {
+  const renders = await store.renders.findMany(
+    teamId,
+    prints.flatMap(({ lastRenderId }) => lastRenderId ?? []),
+  )
+  const succeeded = new Set(renders.filter(({ status }) => status === 'succeeded').map(({ id }) => id))
+  return piecesIn(prints.filter(({ lastRenderId }) => succeeded.has(lastRenderId ?? '')))
+}
+
+export function piecesIn(prints: readonly FillRecord[]): number {
+  return prints.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Throws `not_found`. */
@@ -66,7 +102,7 @@ export async function finalizeFor(
 }
 
 function jobOf(order: StorefrontOrder, line: StorefrontLine): Partial<FillFacts> {
-  const quantity = printedQuantity(order, line)
+  const quantity = wantedOf(line) - line.printed
   if (quantity > MOST_COPIES)
     throw new Refused(
       'invalid_parameter',
@@ -84,14 +120,14 @@ function customerOf({ customerEmail, customerName }: StorefrontOrder): Partial<F
   }
 }
 
-/** Ends the fill for the order. Throws what moveFill refuses. */
+/** Ends a fill for the order. Throws what moveFill refuses. */
 export async function endFillFor(
   { useCases, teamId }: PerformParts,
   order: StorefrontOrder,
-  line: StorefrontLine,
+  id: string,
   also: Also<FillRecord>,
 ): Promise<void> {
-  const status = order.canceledAt === null ? 'refunded' : 'canceled'
+  const status = order.status === 'canceled' ? 'canceled' : 'refunded'
   const change = { status, reason: null, externalOrderId: order.reference } as const
-  await useCases.moveFill({ teamId, id: printedFill(line), change, actor: STOREFRONT_ACTOR, also })
+  await useCases.moveFill({ teamId, id, change, actor: STOREFRONT_ACTOR, also })
 }

@@ -1,4 +1,4 @@
-/** The ink, the paper, the quantity and the preflight of the print files of lines. */
+/** The ink, the paper and the preflight of the print files of lines. */
 
 import type { PreflightStatus } from '../../engine/finding/finding.ts'
 import { inksAndPaperOf } from '../../engine/scene/inks-and-paper.ts'
@@ -14,11 +14,9 @@ export interface LineStock {
   readonly paper: NamedColor | null
   /** Null without a print file. */
   readonly preflightStatus: PreflightStatus | null
-  /** Pieces sent to print; 0 without a print file. */
-  readonly printed: number
 }
 
-export const NO_STOCK: LineStock = { inks: [], paper: null, preflightStatus: null, printed: 0 }
+export const NO_STOCK: LineStock = { inks: [], paper: null, preflightStatus: null }
 
 /** At most this many records in one query, because a revision can take megabytes. */
 const SLICE = 100
@@ -54,21 +52,19 @@ export async function stockOfLines(
       const revision = revisionOf.get(revisionKey(fill))
       if (revision === undefined) return []
       const render = renderOf.get(fill.lastRenderId ?? '') ?? null
-      return [[line.id, stockOf(inksAndPaperOf(revision.scene, revision.plan, render ?? fill), fill, render)]]
+      return [[line.id, stockOf(inksAndPaperOf(revision.scene, revision.plan, render ?? fill), render)]]
     }),
   )
 }
 
 function stockOf(
   { inks, paper }: { readonly inks: readonly NamedColor[]; readonly paper: NamedColor | null },
-  { finalizedAt, quantity }: FillRecord,
   render: RenderRecord | null,
 ): LineStock {
   return {
     inks: inks.map(named),
     paper: paper === null ? null : named(paper),
     preflightStatus: render?.preflightStatus ?? null,
-    printed: finalizedAt === null ? 0 : quantity,
   }
 }
 

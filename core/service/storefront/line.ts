@@ -1,33 +1,70 @@
 /** Lines of storefront orders that carry a fill: their record, their states and moves, and the order they stand on. */
-import type { LineState } from './order.ts'
+import type { CopiedFrom, LineState, OrderStatus } from './order.ts'
 
-/** The latest goal of the storefront; it only rises, unless a canceled order is reopened. */
+/** What the order asks of a line now. */
 export const GOALS = ['attach', 'finalize', 'fulfill', 'withdraw'] as const
 export type Goal = (typeof GOALS)[number]
 
+export const GOAL_OF: Readonly<Record<OrderStatus, Goal>> = {
+  open: 'attach',
+  paid: 'finalize',
+  fulfilled: 'fulfill',
+  canceled: 'withdraw',
+}
+
 export type LineMove =
   | 'finalize'
+  | 'park'
   | 'print'
   | 'fulfill'
   | 'fail'
   | 'hold'
+  | 'settle'
   | 'withdraw'
+  | 'revive'
+  | 'replace'
   | 'retry'
   | 'release'
-  | 'reopen'
 
 /**
- * Every legal move. Only staff can continue a held or failed line. A withdrawn line of a reopened order is held,
- * because its print may have been thrown away.
+ * Every legal move. Only staff continue a failed or a held line, unless the order itself takes the reason away: `settle`
+ * (as many are ordered as were printed) and `replace` (another design before the print). `park`: the payment was lost.
  */
 export const LINE_MOVES: Readonly<Record<LineState, Partial<Record<LineMove, LineState>>>> = {
-  attached: { finalize: 'finalizing', hold: 'held', withdraw: 'withdrawn' },
-  finalizing: { print: 'finalized', fail: 'failed', hold: 'held', withdraw: 'withdrawn' },
-  finalized: { fulfill: 'fulfilled', fail: 'failed', withdraw: 'withdrawn' },
-  fulfilled: { withdraw: 'withdrawn' },
-  withdrawn: { reopen: 'held' },
-  failed: { retry: 'finalizing', withdraw: 'withdrawn' },
-  held: { release: 'finalizing', withdraw: 'withdrawn' },
+  attached: { finalize: 'finalizing', replace: 'attached', withdraw: 'withdrawn' },
+  finalizing: {
+    ...{ print: 'finalized', settle: 'finalized', park: 'attached' },
+    ...{ fail: 'failed', hold: 'held', withdraw: 'withdrawn' },
+  },
+  finalized: { fulfill: 'fulfilled', fail: 'failed', hold: 'held', withdraw: 'withdrawn' },
+  fulfilled: { hold: 'held', withdraw: 'withdrawn' },
+  withdrawn: { revive: 'attached', hold: 'held' },
+  failed: { retry: 'finalizing', settle: 'finalized', replace: 'attached', withdraw: 'withdrawn' },
+  held: { release: 'finalizing', settle: 'finalized', replace: 'attached', withdraw: 'withdrawn' },
+}
+
+/** The move that brings a line nearer to its goal; null where there is none, or only staff can make it. */
+export function nextMove(line: StorefrontLine): LineMove | null {
+  if (line.goal === 'withdraw') return line.state === 'withdrawn' ? null : 'withdraw'
+  const more = wantedOf(line) - line.printed
+  switch (line.state) {
+    case 'attached':
+      return line.goal === 'attach' ? null : 'finalize'
+    case 'finalizing':
+      if (line.printed === 0) return line.goal === 'attach' ? 'park' : 'print'
+      return more > 0 ? 'print' : 'settle'
+    case 'finalized':
+    case 'fulfilled':
+      // A print that is still made comes first.
+      if (line.printed > 0 && more > 0 && line.renderStatus === 'succeeded') return 'hold'
+      return line.state === 'finalized' && line.goal === 'fulfill' ? 'fulfill' : null
+    case 'withdrawn':
+      return line.printed > 0 || line.fillId === NO_FILL ? 'hold' : 'revive'
+    case 'held':
+      return line.reason === 'more_to_print' && more <= 0 ? 'settle' : null
+    case 'failed':
+      return line.printed > 0 && more <= 0 ? 'settle' : null
+  }
 }
 
 /** Why a line is held; nothing of it is printed until staff release it. */
@@ -43,7 +80,9 @@ export const HOLDS = {
   fill_of_other_order: 'The design was already printed for another order.',
   fill_on_other_line: 'The design is also on another order line.',
   line_has_other_fill: 'The line had a different design before.',
-  order_reopened: 'The order was canceled and then reopened.',
+  more_to_print: 'More pieces are ordered than were printed. Release the line to print the others.',
+  printed_with_source:
+    'The order that this line was copied from has more pieces at the press than it needs. Release the line to print it anyway.',
   printed_then_canceled:
     'The line was printed, then canceled, and its order was reopened. Release it to print it again.',
 } as const
@@ -55,10 +94,9 @@ export const FAULTS = {
   service_unreachable: 'Platen could not be reached for a week.',
 } as const
 
-/** Notes for staff on a printed line, without effect. */
+/** Notes for staff on a printed or withdrawn line, without effect. */
 export const NOTES = {
-  quantity_changed: 'The quantity changed after the line was sent to print.',
-  refunded_after_print: 'Part of the quantity was refunded after the line was sent to print.',
+  too_many_at_press: 'More pieces are at the press than are ordered.',
   withdrawn_after_print: 'The line was withdrawn after it was sent to print. Stop it on the press.',
   render_canceled: 'The print file was canceled.',
   review_requested: 'The design is waiting for review.',
@@ -66,14 +104,24 @@ export const NOTES = {
   review_refused: 'The design was refused',
 } as const
 
+export type Note = keyof typeof NOTES
+
 /** The value of `fillId` for a line ordered without a design. */
 export const NO_FILL = ''
 
 /** The value of `copyId` for a requested copy. */
 export const COPY_WANTED = 'wanted'
 
+/** Its state, and why. A line that waits for the service keeps its state. */
+type Standing =
+  | { readonly state: 'attached' | 'finalizing'; readonly reason: 'waiting' | null }
+  | { readonly state: 'finalized' | 'fulfilled'; readonly reason: Note | 'waiting' | null }
+  | { readonly state: 'withdrawn'; readonly reason: 'withdrawn_after_print' | null }
+  | { readonly state: 'failed'; readonly reason: string; readonly message: string }
+  | { readonly state: 'held'; readonly reason: Hold; readonly message: string }
+
 /** Times are milliseconds since 1970. */
-export interface StorefrontLine {
+interface LineFacts {
   readonly id: string
   readonly teamId: string
   readonly orderRowId: string
@@ -82,17 +130,24 @@ export interface StorefrontLine {
   /** As the line carries it, or NO_FILL; unique with order and line. */
   readonly fillId: string
   readonly session: string | null
+  /** Null: the order's. */
+  readonly cart: string | null
   readonly product: string
   readonly variant: string | null
   readonly quantity: number
+  /** Of the quantity. */
+  readonly refunded: number
+  /** Pieces sent to the press in all prints of the line; 0: none. */
+  readonly printed: number
+  readonly copiedFrom: CopiedFrom | null
   readonly goal: Goal
-  readonly state: LineState
-  readonly reason: string | null
+  /** The reason as a sentence. */
   readonly message: string | null
   /** The references agree, or staff released the line: the order may finalize and end this fill. */
   readonly trusted: boolean
-  /** The copy to print instead, after staff released a fill of another order. */
+  /** The copy that is printed in place of the fill: of another order's fill, of an ended one, or of more pieces. */
   readonly copyId: string | null
+  /** Of the last print. */
   readonly renderId: string | null
   readonly renderStatus: string | null
   readonly attempts: number
@@ -106,6 +161,7 @@ export interface StorefrontLine {
   readonly createdAt: number
   readonly updatedAt: number
 }
+export type StorefrontLine = LineFacts & Standing
 
 export interface StorefrontOrder {
   readonly id: string
@@ -124,10 +180,9 @@ export interface StorefrontOrder {
   readonly customerKey: string | null
   readonly dueAt: number | null
   readonly changedAt: number | null
+  readonly status: OrderStatus
   /** Null while it is not canceled; else when, by the platform's time or ours. */
   readonly canceledAt: number | null
-  /** By refund and line: how many it took. */
-  readonly refunds: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** SHA-256 of the last text written to the platform's order. */
   readonly writtenSha256: string | null
   readonly writeAttempts: number
@@ -158,30 +213,9 @@ export interface StorefrontHook {
   readonly receivedAt: number
 }
 
-/** How many of a line were refunded. */
-export function refundedOf(order: Pick<StorefrontOrder, 'refunds'>, line: string): number {
-  return Object.values(order.refunds).reduce((sum, lines) => sum + (lines[line] ?? 0), 0)
-}
-
-/** How many of the ordered pieces were refunded. */
-export function refundedPieces(
-  order: Pick<StorefrontOrder, 'refunds'>,
-  { line, quantity }: Pick<StorefrontLine, 'line' | 'quantity'>,
-): number {
-  return Math.min(quantity, refundedOf(order, line))
-}
-
-/** How many are to be printed: ordered, without what was refunded. */
-export function printedQuantity(
-  order: Pick<StorefrontOrder, 'refunds'>,
-  { line, quantity }: Pick<StorefrontLine, 'line' | 'quantity'>,
-): number {
-  return Math.max(1, quantity - refundedOf(order, line))
-}
-
-/** Why a withdrawn line of a reopened order is held. */
-export function reopenHold({ renderStatus }: Pick<StorefrontLine, 'renderStatus'>): Hold {
-  return renderStatus === 'succeeded' ? 'printed_then_canceled' : 'order_reopened'
+/** Pieces that the order asks for. */
+export function wantedOf({ quantity, refunded }: Pick<StorefrontLine, 'quantity' | 'refunded'>): number {
+  return Math.max(0, quantity - refunded)
 }
 
 /** The state that a move leads to. Throws where the table has none: that is a fault of the program. */

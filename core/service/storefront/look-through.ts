@@ -1,9 +1,8 @@
 /** Looks through a shop's orders for those whose hook never came: as if each had come now. */
 
-import { acceptCall } from './accept-calls.ts'
+import { acceptOrder } from './accept-orders.ts'
 import type { Adapter } from './contract.ts'
 import { eraseFor } from './erase-customer.ts'
-import { withoutUnmappedLines } from './missing-designs.ts'
 import type { PerformParts } from './perform-parts.ts'
 
 /** Decision: every ten minutes, and each time an hour further back, for platforms list a change some time after it. */
@@ -27,7 +26,7 @@ export async function lookThrough(
   for await (const calls of adapter.listOrders(shop, since))
     for (const call of calls) {
       if (call.call === 'erase') await eraseFor(parts, name, call)
-      else await acceptCall(parts, teamId, name, await withoutUnmappedLines(parts, call))
+      else await acceptOrder(parts, teamId, name, call.order)
     }
   // After all of them, so that a killed process starts again.
   await store.storefront.shelf.put(teamId, markOwner(name), `looked ${shop}`, String(begun), null)

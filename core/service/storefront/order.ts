@@ -1,5 +1,10 @@
 /** Orders of a storefront as adapters report them, and their outcome as adapters receive it. */
 
+/** `open`: not to be printed yet. `paid`: print it. `fulfilled`: the goods have left. */
+export const ORDER_STATUSES = ['open', 'paid', 'fulfilled', 'canceled'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** The whole order as it stands. */
 export interface Order {
   readonly shop: string
   /** The platform's own, exact as text: `820982911946154508`. */
@@ -8,15 +13,21 @@ export interface Order {
   readonly reference: string
   /** The number that staff use: `#1001`. */
   readonly name: string | null
-  /** When the platform last changed it, milliseconds since 1970: what is older than what is known changes nothing. */
+  /** When the platform last changed it, milliseconds since 1970: an order older than the known one changes nothing. */
   readonly changedAt: number | null
   /** The cart it came from, as the button's data-service-cart named it. */
   readonly cart: string | null
+  /** Null keeps what is known, as with the due date. */
   readonly customer: { readonly email: string | null; readonly name: string | null } | null
   readonly dueAt: number | null
+  readonly status: OrderStatus
+  /**
+   * All lines of products, also those without a design: a known line that is missing here was removed. A deleted order
+   * is canceled and has none.
+   */
+  readonly lines: readonly Line[]
 }
 
-/** A line of a personalized product. Adapters leave out lines of other products. */
 export interface Line {
   readonly id: string
   /**
@@ -26,21 +37,23 @@ export interface Line {
   readonly fill: string | null
   /** The embed session of the customer's page, if the line carries it. */
   readonly session: string | null
+  /** The cart of this line; null: the order's. */
+  readonly cart: string | null
   readonly product: string
   readonly variant: string | null
-  /** As ordered; refunds come with `withdraw`. */
+  /** As ordered: a whole number, at least 1. */
   readonly quantity: number
-}
-export interface RefundedLine {
-  readonly line: string
-  /** What this refund took; refunds of one line add up, and the same one twice counts once. */
-  readonly quantity: number
-  readonly refund: string
+  /** Of these, in all refunds together; an amount without goods is not counted. It falls when a refund is deleted. */
+  readonly refunded: number
+  readonly copiedFrom: CopiedFrom | null
 }
 
-/** `open`: not to be printed yet. `paid`: print it. `fulfilled`: the goods have left. */
-export const ORDER_STATUSES = ['open', 'paid', 'fulfilled', 'canceled'] as const
-export type OrderStatus = (typeof ORDER_STATUSES)[number]
+/** The order that a line was copied from, such as the first one of a subscription. */
+export interface CopiedFrom {
+  /** The platform's own id. */
+  readonly order: string
+  readonly reference: string
+}
 
 export const LINE_STATES = [
   'attached',

@@ -6,7 +6,7 @@
 
 import { CATALOGUE, ServiceError } from '../../errors.ts'
 import type { Tx } from '../../store.ts'
-import { acceptCall } from './accept-calls.ts'
+import { acceptOrder } from './accept-orders.ts'
 import { advanceLine } from './advance-line.ts'
 import { type Call, Later } from './contract.ts'
 import { eraseFor } from './erase-customer.ts'
@@ -14,7 +14,6 @@ import { lockHook } from './hooks.ts'
 import type { StorefrontHook } from './line.ts'
 import { refreshListings } from './listings.ts'
 import { lookThrough } from './look-through.ts'
-import { withoutUnmappedLines } from './missing-designs.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { writeBack } from './write-back.ts'
 
@@ -76,10 +75,7 @@ async function acceptCalls(parts: PerformParts, hook: StorefrontHook, calls: rea
   const last = calls.at(-1)
   for (const call of calls) {
     if (call.call === 'erase') await eraseFor(parts, hook.adapter, call)
-    else {
-      const lined = await withoutUnmappedLines(parts, call)
-      await acceptCall(parts, teamId, hook.adapter, lined, call === last ? finish : undefined)
-    }
+    else await acceptOrder(parts, teamId, hook.adapter, call.order, call === last ? finish : undefined)
   }
   if (last !== undefined && last.call !== 'erase') return
   await store.transaction(finish)

@@ -7,7 +7,7 @@ import type { Store } from '../../store.ts'
 import { audit } from '../access/audit.ts'
 import { type Actor, SYSTEM } from '../access/audit-store.ts'
 import type { ByActor, OfRecord } from '../access/request.ts'
-import { enqueueLine, lockOrder } from './accept-calls.ts'
+import { enqueueLine, lockOrder } from './accept-orders.ts'
 import {
   COPY_WANTED,
   type Hold,
@@ -18,7 +18,6 @@ import {
 } from './line.ts'
 import { actionsOf } from './line-actions.ts'
 import { type LineStock, stockOfLines } from './line-stock.ts'
-import type { OrderStatus } from './order.ts'
 import type { StorefrontOrderFilter } from './storefront-store.ts'
 
 type StaffPorts = Pick<Ports, 'store' | 'clock' | 'jobs' | 'makeId'>
@@ -33,13 +32,6 @@ export interface OrderView {
 /** Nothing about the lines changes until the shop or staff change something. */
 export function isSettled(lines: readonly StorefrontLine[]): boolean {
   return lines.every((line) => line.nextAttemptAt === null)
-}
-
-/** `paid` until every line is shipped. */
-export function orderStatus({ order, lines }: Pick<OrderView, 'order' | 'lines'>): OrderStatus {
-  if (order.canceledAt !== null) return 'canceled'
-  if (lines.some(({ goal }) => goal === 'finalize')) return 'paid'
-  return lines.some(({ goal }) => goal === 'fulfill') ? 'fulfilled' : 'open'
 }
 
 /** Newest first. */
@@ -90,10 +82,10 @@ export function retryLine(ports: StaffPorts, { teamId, id, actor = SYSTEM }: OfR
   return moveByStaff(ports, teamId, id, 'retry', actor)
 }
 
-/** What of a released line is printed as a copy: the fill itself is somebody's already, or was ended with its order. */
+/** Printed as a copy when released: the fill is printed already, or was ended with its order. */
 const COPIED: readonly Hold[] = [
-  ...(['fill_of_other_order', 'fill_on_other_line'] as const),
-  ...(['order_reopened', 'printed_then_canceled'] as const),
+  ...(['fill_of_other_order', 'fill_on_other_line', 'printed_with_source'] as const),
+  ...(['more_to_print', 'printed_then_canceled'] as const),
 ]
 
 /**
@@ -116,14 +108,16 @@ async function moveByStaff(
     const order = line === null ? null : await store.storefront.orders.find(teamId, line.orderRowId)
     if (line === null || order === null) throw notFound('storefront line')
     await lockOrder(store, order)
-    const reason = line.reason as Hold
     if (!actionsOf(line).includes(move)) throw lineConflict(line, move)
+    const hold = line.state === 'held' ? line.reason : null
     const now = ports.clock.now()
-    const needsCopy = move === 'release' && COPIED.includes(reason)
+    const needsCopy = hold !== null && COPIED.includes(hold)
     const changed = await store.storefront.lines.update(teamId, id, line.lease, {
       ...{ state: moveLine(line.state, move), goal: line.goal === 'attach' ? 'finalize' : line.goal },
       ...(move === 'release' ? { trusted: true } : {}),
       ...(needsCopy ? { copyId: COPY_WANTED, renderId: null, renderStatus: null } : {}),
+      // All of it again.
+      ...(hold === 'printed_then_canceled' ? { printed: 0 } : {}),
       ...{ reason: null, message: null, attempts: 0, failingSince: null, nextAttemptAt: now, updatedAt: now },
     })
     if (changed === null) throw new ServiceError('line_status_conflict')

@@ -1,7 +1,7 @@
 /** Finds waiting work of storefronts without a job, shops that are due, and expired rows. */
 
 import type { Tx } from '../../store.ts'
-import { enqueueLine } from './accept-calls.ts'
+import { enqueueLine } from './accept-orders.ts'
 import type { Adapter } from './contract.ts'
 import { dueToLook } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'

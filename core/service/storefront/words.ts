@@ -3,7 +3,7 @@
  * what to do. The API, the console and the pages of platforms show these.
  */
 import { formatMessage, type Language, languageOf } from '../../engine/finding/sentence.ts'
-import { NOTES, refundedPieces, type StorefrontLine, type StorefrontOrder } from './line.ts'
+import { NOTES, type StorefrontLine, wantedOf } from './line.ts'
 import { actionsOf, type LineAction } from './line-actions.ts'
 import de from './words/de.json' with { type: 'json' }
 import en from './words/en.json' with { type: 'json' }
@@ -23,13 +23,10 @@ export interface LineWords {
   readonly actions: readonly { readonly action: LineAction; readonly label: string }[]
 }
 
-interface Facts
-  extends Pick<StorefrontLine, 'goal' | 'state' | 'reason' | 'message' | 'quantity' | 'renderStatus'> {
-  /** How many of the quantity were refunded. */
-  readonly refunded: number
-  /** Pieces sent to print. */
-  readonly printed: number
-}
+type Facts = Pick<
+  StorefrontLine,
+  'goal' | 'state' | 'reason' | 'message' | 'quantity' | 'refunded' | 'printed' | 'renderStatus'
+>
 type Words = typeof en
 type Shown = keyof Words['label']
 
@@ -61,9 +58,6 @@ const TONES: Readonly<Record<Shown, LineTone>> = {
   render_canceled: 'neutral',
 }
 
-/** Notes that ask for a look at the press, whatever the state. */
-const WARNINGS = ['withdrawn_after_print', 'quantity_changed', 'refunded_after_print']
-
 /** Buttons that say more than the name of their action. */
 const RELEASES: Readonly<Record<string, keyof Words['action']>> = {
   fill_of_other_order: 'print_copy',
@@ -77,16 +71,6 @@ const RELEASES: Readonly<Record<string, keyof Words['action']>> = {
 /** Reasons whose stored message adds what their words leave open. */
 const QUOTED = ['values_not_printable', 'waiting']
 
-/** `printed` are the pieces sent to print. */
-export function wordsOfLine(
-  order: Pick<StorefrontOrder, 'refunds'>,
-  line: StorefrontLine,
-  { printed }: { readonly printed: number },
-  locale: string,
-): LineWords {
-  return lineWords({ ...line, refunded: refundedPieces(order, line), printed }, locale)
-}
-
 export function lineWords(line: Facts, locale: string): LineWords {
   const language = languageOf(locale)
   const words = WORDS[language]
@@ -96,15 +80,17 @@ export function lineWords(line: Facts, locale: string): LineWords {
   const shown = shownOf(line)
   return {
     label: say(words.label[shown]),
-    tone: WARNINGS.includes(line.reason ?? '') ? 'warning' : TONES[shown],
+    // A look at the press is asked for.
+    tone: line.reason === 'withdrawn_after_print' ? 'warning' : TONES[shown],
     message: messageOf(line, shown, words, say),
     quantity: say(words.quantity[quantityKey(line)]),
     actions: actionsOf(line).map((action) => ({ action, label: say(words.action[labelOf(action, line)]) })),
   }
 }
 
-function numbersOf({ quantity, refunded, printed }: Facts) {
-  const wanted = Math.max(0, quantity - refunded)
+function numbersOf(line: Facts) {
+  const { quantity, refunded, printed } = line
+  const wanted = wantedOf(line)
   const [more, surplus] = [Math.max(0, wanted - printed), Math.max(0, printed - wanted)]
   return { quantity, refunded, printed, wanted, more, surplus }
 }

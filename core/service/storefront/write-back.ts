@@ -8,7 +8,7 @@ import { NO_FILL, type StorefrontLine, type StorefrontOrder } from './line.ts'
 import { type LineStock, NO_STOCK, stockOfLines } from './line-stock.ts'
 import type { LineOutcome, OrderOutcome } from './order.ts'
 import type { PerformParts } from './perform-parts.ts'
-import { wordsOfLine } from './words.ts'
+import { lineWords } from './words.ts'
 
 const DELAYS_SECONDS = [2, 10, 60, 300, 900, 3600]
 /** Decision: after a week of failures it stops; staff see the status in Platen, and each change tries again. */
@@ -118,18 +118,18 @@ export function outcomeOf(
     order: order.orderId,
     reference: order.reference,
     name: order.name,
-    lines: lines.map((line) => lineOutcome(order, line, stock.get(line.id) ?? NO_STOCK)),
+    lines: lines.map((line) => lineOutcome(line, stock.get(line.id) ?? NO_STOCK)),
   }
 }
 
-export function lineOutcome(order: StorefrontOrder, line: StorefrontLine, stock: LineStock): LineOutcome {
+export function lineOutcome(line: StorefrontLine, stock: LineStock): LineOutcome {
   return {
     id: line.id,
     line: line.line,
     fill: line.fillId === NO_FILL ? null : line.fillId,
     state: line.state,
     reason: line.reason,
-    message: wordsOfLine(order, line, stock, 'en').message,
+    message: lineWords(line, 'en').message,
     render: line.renderId,
     renderStatus: line.renderStatus,
     inks: stock.inks,

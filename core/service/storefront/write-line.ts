@@ -1,16 +1,17 @@
 /** Writes what became of a step of a line, and when its next one is due. */
 
 import type { Tx } from '../../store.ts'
-import { enqueueLine, isDone, isRefundedAfterPrint, lockOrder } from './accept-calls.ts'
+import { enqueueLine, lockOrder } from './accept-orders.ts'
 import type { Later } from './contract.ts'
 import {
   FAULTS,
   HOLDS,
   type Hold,
   moveLine,
-  reopenHold,
+  nextMove,
   type StorefrontLine,
   type StorefrontOrder,
+  wantedOf,
 } from './line.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { askToWrite } from './write-back.ts'
@@ -56,8 +57,8 @@ export class LeaseLost extends Error {
 }
 
 /**
- * Throws LeaseLost if another worker has the line by now. The line that it gives has a goal that rose meanwhile; the lease
- * of a line with nothing left to do is released.
+ * Throws LeaseLost if another worker has the line by now. The line that it gives has what the order asks for now; the
+ * lease of a line with nothing left to do is released.
  */
 export async function writeLine(
   parts: PerformParts,
@@ -76,22 +77,13 @@ export async function writeLine(
   }
   const release = changes.nextAttemptAt === null ? { leaseUntil: null } : {}
   let written = await update({ ...changes, ...release, updatedAt: now })
-  // The order was reopened while its fill was being ended.
-  if (written.state === 'withdrawn' && written.goal !== 'withdraw') {
-    const reason = reopenHold(written)
-    written = await update({ state: moveLine('withdrawn', 'reopen'), reason, message: HOLDS[reason] })
-  }
-  if (written.nextAttemptAt === null && (await hasMoreToDo(inside, order, written)))
+  // The order asks for something else since the step began.
+  if (written.nextAttemptAt === null && (nextMove(written) !== null || wantedOf(written) !== wantedOf(line)))
     written = await update({ nextAttemptAt: now, leaseUntil: line.leaseUntil })
-  if (shows(line) !== shows(written)) await askToWrite(parts, inside, order)
+  // With their number of pieces.
+  const differs = written.printed > 0 && wantedOf(written) !== written.printed
+  if (differs || shows(line) !== shows(written)) await askToWrite(parts, inside, order)
   return written
-}
-
-/** Its goal rose meanwhile, or copies of it were refunded since the step began, of which nobody has told the service. */
-async function hasMoreToDo(store: Tx, order: StorefrontOrder, line: StorefrontLine): Promise<boolean> {
-  if (!isDone(line)) return true
-  const present = await store.storefront.orders.find(order.teamId, order.id)
-  return present !== null && isRefundedAfterPrint(order, present, line)
 }
 
 /** The status of a line for the platform's order; absent while it is in progress. */
@@ -134,9 +126,10 @@ export async function postponeLine(
   const seconds = Math.max(why.retryAfterSeconds ?? 0, jittered)
   const nextAttemptAt = now + Math.round(seconds * 1000)
   await parts.store.transaction(async (store) => {
+    const keepsReason = line.state === 'held' || line.state === 'failed'
     const postponed = await store.storefront.lines.update(parts.teamId, line.id, line.lease, {
-      ...{ attempts, failingSince, nextAttemptAt, leaseUntil: null },
-      ...{ reason: 'waiting', message: why.message.slice(0, 500), updatedAt: now },
+      ...{ attempts, failingSince, nextAttemptAt, leaseUntil: null, updatedAt: now },
+      ...(keepsReason ? {} : { reason: 'waiting', message: why.message.slice(0, 500) }),
     })
     if (postponed !== null) await enqueueLine(parts, store, order, line.id, nextAttemptAt)
   })

@@ -1,16 +1,11 @@
 /** A storefront's order with its lines as they go over the wire. */
 import { type Static, Type } from '@sinclair/typebox'
-import {
-  NO_FILL,
-  refundedPieces,
-  type StorefrontLine,
-  type StorefrontOrder,
-} from '../../../core/service/storefront/line.ts'
+import { NO_FILL, type StorefrontLine } from '../../../core/service/storefront/line.ts'
 import { LINE_ACTIONS } from '../../../core/service/storefront/line-actions.ts'
 import { type LineStock, NO_STOCK } from '../../../core/service/storefront/line-stock.ts'
 import { LINE_STATES, ORDER_STATUSES } from '../../../core/service/storefront/order.ts'
-import { isSettled, type OrderView, orderStatus } from '../../../core/service/storefront/staff.ts'
-import { LINE_TONES, wordsOfLine } from '../../../core/service/storefront/words.ts'
+import { isSettled, type OrderView } from '../../../core/service/storefront/staff.ts'
+import { LINE_TONES, lineWords } from '../../../core/service/storefront/words.ts'
 import { PREFLIGHT_STATUS } from '../previews/finding-wire.ts'
 import { closed, literals, NULLABLE_TEXT, nullable } from '../schema.ts'
 import { optionalTime, TIME, timeWire } from '../time-wire.ts'
@@ -96,6 +91,9 @@ export const STOREFRONT_ORDER = Type.Object(
     settled: Type.Boolean({
       description: 'Nothing about the order changes until the shop or staff change something.',
     }),
+    changed_at: nullable(
+      Type.String({ ...TIME, description: 'When the shop changed it last, by the last hook that counts.' }),
+    ),
     canceled_at: nullable(TIME),
     due_at: nullable(TIME),
     lines: Type.Array(STOREFRONT_LINE),
@@ -117,24 +115,20 @@ export function storefrontOrderWire(
     order_id: order.orderId,
     external_order_id: order.reference,
     name: order.name,
-    status: orderStatus({ order, lines }),
+    status: order.status,
     settled: isSettled(lines),
+    changed_at: optionalTime(order.changedAt),
     canceled_at: optionalTime(order.canceledAt),
     due_at: optionalTime(order.dueAt),
-    lines: lines.map((line) => lineWire(order, line, stock.get(line.id) ?? NO_STOCK, locale)),
+    lines: lines.map((line) => lineWire(line, stock.get(line.id) ?? NO_STOCK, locale)),
     created_at: timeWire(order.createdAt),
     updated_at: timeWire(order.updatedAt),
   }
 }
 
-function lineWire(
-  order: StorefrontOrder,
-  line: StorefrontLine,
-  stock: LineStock,
-  locale: string,
-): Static<typeof STOREFRONT_LINE> {
-  const { inks, paper, preflightStatus, printed } = stock
-  const words = wordsOfLine(order, line, stock, locale)
+function lineWire(line: StorefrontLine, stock: LineStock, locale: string): Static<typeof STOREFRONT_LINE> {
+  const { inks, paper, preflightStatus } = stock
+  const words = lineWords(line, locale)
   return {
     id: line.id,
     object: 'storefront_line',
@@ -144,8 +138,8 @@ function lineWire(
     external_product_id: line.product,
     external_variant_id: line.variant,
     quantity: line.quantity,
-    refunded_quantity: refundedPieces(order, line),
-    printed_quantity: printed,
+    refunded_quantity: line.refunded,
+    printed_quantity: line.printed,
     quantity_label: words.quantity,
     state: line.state,
     label: words.label,

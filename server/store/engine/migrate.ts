@@ -49,6 +49,7 @@ import * as readablePublishableKeys from '../../../migrations/from-0051/0058-rea
 import * as logTruncation from '../../../migrations/from-0051/0059-log-truncation.ts'
 import * as pendingChanges from '../../../migrations/from-0051/0060-pending-changes.ts'
 import * as batchRetries from '../../../migrations/from-0051/0061-batch-retries.ts'
+import * as wholeOrders from '../../../migrations/from-0051/0062-whole-orders.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -107,6 +108,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0059-log-truncation': logTruncation,
   '0060-pending-changes': pendingChanges,
   '0061-batch-retries': batchRetries,
+  '0062-whole-orders': wholeOrders,
 }
 
 /** The table of the migrations that a database has run. */

@@ -34,6 +34,7 @@ export function filtered(teamId: string, filter: FillFilter, now: number): reado
   }
   const rare = [
     ['external_order_id', filter.externalOrderId],
+    ['line_ref', filter.lineRef],
     ['external_cart_id', filter.externalCartId],
     ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
   ] as const
@@ -118,6 +119,7 @@ export function lookAtAll(query: Knex.QueryBuilder, filter: FillFilter, now: num
     ['review', filter.review],
     ['draft', draft === undefined ? undefined : draft ? 'started' : 'none'],
     ['external_order_id', filter.externalOrderId],
+    ['line_ref', filter.lineRef],
     ['external_cart_id', filter.externalCartId],
     ['customer_key', customerEmail === undefined ? undefined : customerKey(customerEmail)],
   ] as const

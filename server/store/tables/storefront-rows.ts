@@ -42,8 +42,8 @@ const ORDER: Columns<StorefrontOrder> = {
   customerKey: text('customer_key'),
   dueAt: integer('due_at'),
   changedAt: integer('changed_at'),
+  status: text('status'),
   canceledAt: integer('canceled_at'),
-  refunds: json('refunds'),
   writtenSha256: text('written_sha256'),
   writeAttempts: integer('write_attempts'),
   nextWriteAt: integer('next_write_at'),
@@ -52,7 +52,9 @@ const ORDER: Columns<StorefrontOrder> = {
 }
 
 const LINES = 'storefront_lines'
-const LINE: Columns<StorefrontLine> = {
+/** The members of each state, whichever it is. */
+type LineRow = Pick<StorefrontLine, keyof StorefrontLine>
+const LINE: Columns<LineRow> = {
   id: text('id'),
   teamId: text('team_id'),
   orderRowId: text('order_row_id'),
@@ -62,6 +64,10 @@ const LINE: Columns<StorefrontLine> = {
   product: text('product'),
   variant: text('variant'),
   quantity: integer('quantity'),
+  refunded: integer('refunded'),
+  printed: integer('printed'),
+  copiedFrom: json('copied_from'),
+  cart: text('cart'),
   goal: text('goal'),
   state: text('state'),
   reason: text('reason'),
@@ -145,7 +151,7 @@ export function createStorefrontOrders(db: Handle): StorefrontStore['orders'] {
 }
 
 export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
-  const lines = new Table(db, LINES, LINE)
+  const lines = new Table<LineRow>(db, LINES, LINE)
   const due = (query: Knex.QueryBuilder, now: number) =>
     free(query.whereRaw(TO_DO).where('next_attempt_at', '<=', now), now)
   const ofOrders = (teamId: string, ids: readonly string[]) =>
@@ -168,5 +174,5 @@ export function createStorefrontLines(db: Handle): StorefrontStore['lines'] {
       await lines.remove(lines.rows({ team_id: teamId, id }))
     },
     waiting: (now, afterId, limit) => lines.after(due(lines.rows(), now), afterId, limit),
-  }
+  } as StorefrontStore['lines']
 }

@@ -8,6 +8,6 @@ describeStorefront('mock', {
   open: openMockPlatform,
   abilities: {
     ...{ carts: true, sessions: true, hookIds: true, stamps: false, ships: true },
-    ...{ dueDates: true, erases: true, lists: true },
+    ...{ dueDates: true, lists: true, copies: true, decimals: false },
   },
 })

@@ -8,7 +8,7 @@ const UNDER: StorefrontUnderTest = {
   open: openRestPlatform,
   abilities: {
     ...{ carts: true, sessions: true, hookIds: true, stamps: true, ships: true },
-    ...{ dueDates: true, erases: true, lists: true },
+    ...{ dueDates: true, lists: true, copies: true, decimals: false },
   },
 }
 

@@ -45,7 +45,7 @@ describe('The order hook', () => {
     addFormats.default(ajv)
     return ajv.compile(JSON.parse(text))
   })
-  const order = wireOrder('paid', orderOf('fill_1', { cart: 'cart-7', dueAt: Date.UTC(2026, 6, 20) }))
+  const order = wireOrder(orderOf('fill_1', { cart: 'cart-7', dueAt: Date.UTC(2026, 6, 20) }))
   const hook = { type: 'order.changed', data: { order } }
   const line = order.lines[0]
   const withOrder = (changes: object) => ({ ...hook, data: { order: { ...order, ...changes } } })

@@ -15,6 +15,6 @@ describeStorefront('shopify', {
   abilities: {
     // The visit binds a fill to its order: cart tokens of Shopify's pages and orders are not the same.
     ...{ carts: false, sessions: true, hookIds: true, stamps: false, ships: true },
-    ...{ dueDates: false, erases: true, lists: true },
+    ...{ dueDates: false, lists: true, copies: false, decimals: false },
   },
 })

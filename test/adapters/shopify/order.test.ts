@@ -1,64 +1,121 @@
-/** What Shopify's orders mean. */
+/** Orders of Shopify as the adapter says them to the service. */
 import { expect } from 'chai'
-import type { Mapped } from '../../../adapters/shopify/mapped-products.ts'
-import { callsOfHook, callsOfOrder, callsOfRefund } from '../../../adapters/shopify/order.ts'
+import { deletedOrder, orderOfHook, orderOfNode } from '../../../adapters/shopify/order.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
 import { orderJson, SHOP } from '../../support/shops/mock-shopify.ts'
 
 const ID = '820982911946154508'
 const LINE = '466157049000000001'
-const SETTINGS = { finalizeOn: 'paid', customerData: false, requireDesign: true, mapped: {} } as const
+type Settings = Parameters<typeof orderOfHook>[2]
+const SETTINGS: Settings = { finalizeOn: 'paid', customerData: false, requireDesign: true }
 const line = { id: LINE, product: '632910392', fill: 'fill_A', session: 'esn_1', quantity: 2 }
-
-const calls = (topic: string, json: string, settings: Parameters<typeof callsOfHook>[3] = SETTINGS) =>
-  callsOfHook(SHOP, topic, readJson(json), settings)
-const kinds = (all: readonly { readonly call: string }[]) => all.map(({ call }) => call)
+const ofHook = (changes: Record<string, unknown> = {}, lines = [line], settings: Partial<Settings> = {}) =>
+  orderOfHook(SHOP, readJson(orderJson(ID, changes, lines)), { ...SETTINGS, ...settings })
+const NODE = {
+  id: `gid://shopify/Order/${ID}`,
+  name: '#1001',
+  updatedAt: '2026-11-01T15:00:05Z',
+  cancelledAt: null,
+  displayFinancialStatus: 'PAID',
+  displayFulfillmentStatus: 'UNFULFILLED',
+  lineItems: {
+    nodes: [
+      {
+        id: `gid://shopify/LineItem/${LINE}`,
+        quantity: 2,
+        currentQuantity: 2,
+        customAttributes: [
+          { key: '_fill_id', value: 'fill_A' },
+          { key: '_fill_session', value: 'esn_1' },
+        ],
+        product: { legacyResourceId: '632910392' },
+        variant: { legacyResourceId: '39072856' },
+      },
+    ],
+  },
+}
 
 describe('An order of Shopify', () => {
-  it('keeps ids that pass 2^53 to their last digit', () => {
-    const [call] = calls('orders/paid', orderJson(ID, {}, [line]))
-    expect(call).to.deep.include({
-      call: 'finalize',
+  it('is said whole, with ids beyond 2^53 exact to their last digit', () => {
+    expect(ofHook()).to.deep.equal({
+      shop: SHOP,
+      id: ID,
+      reference: `shopify:${SHOP}:${ID}`,
+      name: '#1001',
+      changedAt: Date.UTC(2026, 10, 1, 15, 0, 5),
+      cart: null,
+      customer: null,
+      dueAt: null,
+      status: 'paid',
       lines: [
         {
-          id: LINE,
-          fill: 'fill_A',
-          session: 'esn_1',
-          product: '632910392',
-          variant: '39072856',
-          quantity: 2,
+          ...{ id: LINE, fill: 'fill_A', session: 'esn_1', cart: null, copiedFrom: null },
+          ...{ product: '632910392', variant: '39072856', quantity: 2, refunded: 0 },
         },
       ],
     })
-    expect(call).to.have.nested.property('order.reference', `shopify:${SHOP}:${ID}`)
-    expect(call).to.have.nested.property('order.customer', null)
   })
 
-  it('is one line for each that carries a fill, and passes what is no fill on for staff to see', () => {
-    const [call] = calls(
-      'orders/paid',
-      orderJson(ID, {}, [
-        line,
-        { id: '2', product: '5' },
-        { id: '3', product: '6', fill: 'fill_B' },
-        { id: '4', product: '6', fill: { no: 'text' } },
-      ]),
-    )
-    expect(call).to.have.property('lines').with.length(3)
-    expect(JSON.stringify(call)).to.contain('fill_B').and.to.contain('{\\"no\\"')
-    expect(calls('orders/paid', orderJson(ID, {}, [{ id: '2', product: '5' }]))).to.deep.equal([])
+  it('is the same in an answer of the Admin API as in a webhook', () => {
+    expect(orderOfNode(SHOP, NODE, SETTINGS)).to.deep.equal(ofHook())
   })
 
-  it('shows a line without a design where its product or variant is mapped, unless designs are optional', () => {
-    const json = orderJson(ID, {}, [{ id: '2', product: '5' }])
-    const linesUnder = (mapped: Mapped, requireDesign = true) =>
-      calls('orders/paid', json, { ...SETTINGS, mapped, requireDesign }).flatMap((call) =>
-        call.call === 'finalize' ? call.lines.map(({ id, fill }) => [id, fill]) : [],
-      )
-    expect(linesUnder({ 5: 'all' })).to.deep.equal([['2', null]])
-    expect(linesUnder({ 5: ['39072856'] })).to.deep.equal([['2', null]])
-    expect(linesUnder({ 5: ['1'], 6: 'all' })).to.deep.equal([])
-    expect(linesUnder({ 5: 'all' }, false)).to.deep.equal([])
+  for (const [changes, status] of [
+    [{ financial_status: 'pending' }, 'open'],
+    [{ financial_status: 'authorized' }, 'open'],
+    [{ financial_status: 'partially_paid' }, 'open'],
+    [{ financial_status: 'paid' }, 'paid'],
+    [{ financial_status: 'partially_refunded' }, 'paid'],
+    [{ financial_status: 'refunded' }, 'open'],
+    [{ financial_status: 'refunded', fulfillment_status: 'fulfilled' }, 'open'],
+    [{ fulfillment_status: 'partial' }, 'paid'],
+    [{ fulfillment_status: 'fulfilled' }, 'fulfilled'],
+    [{ financial_status: 'pending', fulfillment_status: 'fulfilled' }, 'open'],
+    [{ cancelled_at: '2026-11-01T11:00:00Z', fulfillment_status: 'fulfilled' }, 'canceled'],
+  ] as const)
+    it(`is ${status} with ${JSON.stringify(changes)}`, () => {
+      expect(ofHook(changes).status).to.equal(status)
+    })
+
+  for (const [payment, status] of [
+    ['PENDING', 'paid'],
+    ['AUTHORIZED', 'paid'],
+    ['REFUNDED', 'open'],
+    ['VOIDED', 'open'],
+  ] as const)
+    it(`is ${status} with ${payment} where the shop prints before payment`, () => {
+      const node = { ...NODE, displayFinancialStatus: payment }
+      expect(orderOfNode(SHOP, node, { ...SETTINGS, finalizeOn: 'created' }).status).to.equal(status)
+    })
+
+  it('counts refunded and removed units of a line together', () => {
+    const lines = [
+      { ...line, left: 1 },
+      { ...line, id: '2', left: 0 },
+    ]
+    expect(ofHook({}, lines).lines.map(({ quantity, refunded }) => [quantity, refunded])).to.deep.equal([
+      [2, 1],
+      [2, 2],
+    ])
+  })
+
+  it('keeps lines without a design, for the service knows the mapped products', () => {
+    const json = orderJson(ID, {}, [line, { id: '2', product: '5' }])
+    expect(orderOfHook(SHOP, readJson(json), SETTINGS).lines.map(({ fill }) => fill)).to.deep.equal([
+      'fill_A',
+      null,
+    ])
+  })
+
+  it('leaves out lines without a design where a design is optional', () => {
+    const json = orderJson(ID, {}, [line, { id: '2', product: '5' }])
+    const order = orderOfHook(SHOP, readJson(json), { ...SETTINGS, requireDesign: false })
+    expect(order.lines.map(({ id }) => id)).to.deep.equal([LINE])
+  })
+
+  it('passes on a property that is no fill id, so that staff see the line', () => {
+    const json = orderJson(ID, {}, [{ id: '4', product: '6', fill: { no: 'text' } }])
+    expect(orderOfHook(SHOP, readJson(json), SETTINGS).lines[0]?.fill).to.equal('{"no":"text"}')
   })
 
   it('is read with its properties as a map, empty or missing', () => {
@@ -68,87 +125,29 @@ describe('An order of Shopify', () => {
       const item = body.line_items[at]
       if (item !== undefined) item.properties = one
     })
-    const [call] = callsOfHook(SHOP, 'orders/paid', body, SETTINGS)
-    expect(call).to.have.property('lines').with.length(1)
-    expect(call).to.have.nested.property('lines[0].fill', 'fill_M')
-  })
-
-  it('is printed once it is paid, or at once where the shop says so, and never once it is canceled', () => {
-    const pending = orderJson(ID, { financial_status: 'pending' }, [line])
-    expect(kinds(calls('orders/create', pending))).to.deep.equal(['attach'])
-    expect(kinds(calls('orders/create', pending, { ...SETTINGS, finalizeOn: 'created' }))).to.deep.equal([
-      'finalize',
+    expect(orderOfHook(SHOP, body, SETTINGS).lines.map(({ fill }) => fill)).to.deep.equal([
+      'fill_M',
+      null,
+      null,
     ])
-    expect(kinds(calls('orders/paid', pending))).to.deep.equal(['finalize'])
-    const canceled = orderJson(ID, { cancelled_at: '2026-11-01T11:00:00Z' }, [line])
-    for (const topic of ['orders/cancelled', 'orders/paid', 'orders/create'])
-      expect(calls(topic, canceled)).to.have.nested.property('[0].lines', 'all')
   })
 
-  it('tells name and address only where the app may pass them on', () => {
-    const [call] = calls('orders/paid', orderJson(ID, {}, [line]), { ...SETTINGS, customerData: true })
-    expect(call).to.have.deep.nested.property('order.customer', {
+  it('names the customer only where the app may pass the data on', () => {
+    expect(ofHook({}, [line], { customerData: true }).customer).to.deep.equal({
       email: 'ann@example.test',
       name: 'Ann Lee',
     })
   })
 
-  it('withdraws a line of which nothing is left, before it is printed', () => {
-    const edited = orderJson(ID, {}, [
-      { ...line, left: 0 },
-      { id: '3', product: '6', fill: 'fill_B' },
-    ])
-    const all = calls('orders/paid', edited)
-    expect(kinds(all)).to.deep.equal(['attach', 'withdraw', 'finalize'])
-    expect(all[1]).to.have.deep.nested.property('lines', [{ line: LINE, quantity: 2, refund: 'removed' }])
+  it('without an id or a list of lines is refused, so that no line counts as removed', () => {
+    expect(() => orderOfHook(SHOP, { line_items: [] }, SETTINGS)).to.throw('has no id')
+    expect(() => orderOfHook(SHOP, { id: 7 }, SETTINGS)).to.throw('has no list of lines')
   })
 
-  it('says the same when it is asked for as when its webhook comes', () => {
-    const node = {
-      id: `gid://shopify/Order/${ID}`,
-      name: '#1001',
-      updatedAt: '2026-11-01T15:00:05Z',
-      cancelledAt: null,
-      displayFinancialStatus: 'PAID',
-      displayFulfillmentStatus: 'UNFULFILLED',
-      lineItems: {
-        nodes: [
-          {
-            id: `gid://shopify/LineItem/${LINE}`,
-            quantity: 2,
-            currentQuantity: 2,
-            customAttributes: [
-              { key: '_fill_id', value: 'fill_A' },
-              { key: '_fill_session', value: 'esn_1' },
-            ],
-            product: { legacyResourceId: '632910392' },
-            variant: { legacyResourceId: '39072856' },
-          },
-        ],
-      },
-    }
-    expect(callsOfOrder(SHOP, node, SETTINGS)).to.deep.equal(calls('orders/paid', orderJson(ID, {}, [line])))
-    expect(
-      kinds(callsOfOrder(SHOP, { ...node, displayFinancialStatus: 'REFUNDED' }, SETTINGS)),
-    ).to.deep.equal(['attach'])
-    const sent = { ...node, displayFulfillmentStatus: 'FULFILLED' }
-    expect(kinds(callsOfOrder(SHOP, sent, SETTINGS))).to.deep.equal(['finalize', 'fulfill'])
-  })
-})
-
-describe('A refund of Shopify', () => {
-  const refund = (lines: readonly object[]) => ({ id: 509562969, order_id: ID, refund_line_items: lines })
-
-  it('tells how many of which line went back', () => {
-    const [call] = callsOfRefund(SHOP, refund([{ id: 1, line_item_id: LINE, quantity: 1 }]))
-    expect(call).to.deep.include({
-      call: 'withdraw',
-      lines: [{ line: LINE, quantity: 1, refund: '509562969' }],
+  it('is canceled and has no lines once it is deleted', () => {
+    expect(deletedOrder(SHOP, readJson(`{"id":${ID}}`))).to.deep.include({
+      ...{ id: ID, status: 'canceled', lines: [], changedAt: null },
     })
-  })
-
-  it('of an amount alone is no call', () => {
-    expect(callsOfRefund(SHOP, refund([]))).to.deep.equal([])
-    expect(() => callsOfRefund(SHOP, { id: 1 })).to.throw('has no order id')
+    expect(() => deletedOrder(SHOP, {})).to.throw('has no order id')
   })
 })

@@ -46,7 +46,7 @@ describe('The page of the Shopify app', () => {
   it('connects the shop by being opened, maps a product, and shows an order with its print file @long', async () => {
     platform.mock.products.add('632910392')
     const order = orderOf(await shop.fill(), { id: '4001' })
-    await shop.send(await platform.hook('paid', order, 0))
+    await shop.send(await platform.hook(order, 0))
     await shop.settled('4001', { 1: 'finalized' })
     const { page, faults, close } = await open('en')
     try {
@@ -84,7 +84,7 @@ describe('The page of the Shopify app', () => {
 
   it('speaks German where the admin does, on a phone too, and says why a line is held', async () => {
     const order = orderOf('no fill', { id: '4002' })
-    await shop.send(await platform.hook('paid', order, 0))
+    await shop.send(await platform.hook(order, 0))
     await shop.settled('4002', { 1: 'held' })
     const { page, faults, close } = await open('de-AT', 390)
     try {

@@ -44,7 +44,7 @@ describe('A shop with the Shopify app', () => {
     for (let count = 1; count <= fills; count++)
       lines.push({ id: String(count), fill: await shop.fill(), product: 'mug', variant: null, quantity: 1 })
     const order = orderOf(null, { lines, ...changes })
-    await shop.send(await platform.hook('paid', order, shop.test.clock.now()))
+    await shop.send(await platform.hook(order, shop.test.clock.now()))
     await shop.settled(order.id, Object.fromEntries(lines.map(({ id }) => [id, 'finalized'])))
     await shop.idle()
     return order
@@ -232,7 +232,7 @@ describe('A shop with the Shopify app', () => {
       const line = { id: '1', product: '632910392', variant: null, quantity: 1 }
       const plain = { id: '2', fill: null, product: '777', variant: null, quantity: 1 }
       const order = orderOf(null, { id: '5001', lines: [{ ...line, fill: null }, plain] })
-      await shop.send(await platform.hook('paid', order, 0))
+      await shop.send(await platform.hook(order, 0))
       const held = await shop.settled('5001', { 1: 'held' })
       expect(Object.keys(held)).to.deep.equal(['1'])
       expect(held[1]).to.include({ reason: 'design_missing', fill_id: null })
@@ -241,7 +241,7 @@ describe('A shop with the Shopify app', () => {
 
       const fill = await shop.fill({ external_product_id: '632910392' })
       const changedAt = order.changedAt + 1000
-      await shop.send(await platform.hook('paid', { ...order, changedAt, lines: [{ ...line, fill }] }, 0))
+      await shop.send(await platform.hook({ ...order, changedAt, lines: [{ ...line, fill }] }, 0))
       await shop.settled('5001', { 1: 'finalized' })
     })
   })
@@ -365,13 +365,13 @@ describe('A shop with the Shopify app', () => {
     expect(kept).to.include({ state: 'gone', tokens: null })
     const fill = await shop.fill()
     const order = orderOf(fill, { id: '2001' })
-    expect((await shop.send(await platform.hook('paid', order, 0))).status).to.equal(200)
+    expect((await shop.send(await platform.hook(order, 0))).status).to.equal(200)
     await shop.idle()
     expect(await shop.lines('2001')).to.deep.equal({})
     expect(platform.mock.asked).to.not.include('Orders')
     await connectShop(shop)
     const again = orderOf(fill, { id: '2002' })
-    const hook = await platform.hook('paid', again, 0)
+    const hook = await platform.hook(again, 0)
     const later = new Date(shop.test.clock.now() + 1000).toISOString()
     await shop.send({ ...hook, headers: { ...hook.headers, 'x-shopify-triggered-at': later } })
     await shop.settled('2002', { 1: 'finalized' })

@@ -8,6 +8,6 @@ describeStorefront('woocommerce', {
   open: openWooPlatform,
   abilities: {
     ...{ carts: true, sessions: false, hookIds: false, stamps: false, ships: true },
-    ...{ dueDates: false, erases: false, lists: true },
+    ...{ dueDates: false, lists: true, copies: true, decimals: true },
   },
 })

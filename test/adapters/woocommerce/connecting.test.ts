@@ -3,54 +3,12 @@ import { createHash } from 'node:crypto'
 import { expect } from 'chai'
 import { readSettings, shopName } from '../../../adapters/woocommerce/settings.ts'
 import { WOOCOMMERCE } from '../../../adapters/woocommerce/woocommerce.ts'
-import type {
-  AdapterContext,
-  PlainRequest,
-  ShelfEntry,
-} from '../../../core/service/storefront/adapter-context.ts'
-import type { Adapter } from '../../../core/service/storefront/contract.ts'
+import type { PlainRequest } from '../../../core/service/storefront/adapter-context.ts'
+import { type LoneAdapter, openLoneAdapter } from '../../support/shops/open-adapter.ts'
 import { deliveryOf, KEYS, openWooStore, type WooStore } from '../../support/shops/woo-store.ts'
 
-interface Stage {
-  readonly adapter: Adapter
-  readonly kept: Map<string, ShelfEntry>
-  readonly logged: string[]
-  now: number
-}
-
-function openStage(
-  settings: Readonly<Record<string, string>>,
-  url = 'https://print.example/adapters/woocommerce',
-) {
-  const kept = new Map<string, ShelfEntry>()
-  const logged: string[] = []
-  let chance = 0
-  const stage: Omit<Stage, 'adapter'> = { kept, logged, now: Date.UTC(2026, 6, 15, 12) }
-  const ground: AdapterContext = {
-    settings,
-    url,
-    serviceUrl: 'https://print.example',
-    api: { call: () => Promise.reject(new Error('The service is not asked.')) },
-    shelf: {
-      get: async (key) => kept.get(key) ?? null,
-      async put(key, value, version) {
-        const known = kept.get(key)
-        if (version !== undefined && (known?.version ?? 0) !== version) return false
-        kept.set(key, { value, version: (known?.version ?? 0) + 1 })
-        return true
-      },
-      async remove(key) {
-        kept.delete(key)
-      },
-      keys: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
-    },
-    orders: { list: async () => [], retry: async () => false, release: async () => false },
-    now: () => stage.now,
-    bytes: (count) => new Uint8Array(count).fill(++chance),
-    log: (message) => logged.push(message),
-  }
-  return Object.assign(stage, { adapter: WOOCOMMERCE.open(ground) as Adapter })
-}
+const openStage = (settings: Readonly<Record<string, string>>, url?: string): LoneAdapter =>
+  openLoneAdapter(WOOCOMMERCE, settings, url)
 
 const request = (method: string, path: string, changes: Partial<PlainRequest> = {}): PlainRequest => ({
   ...{ method, path, query: {}, headers: {}, body: Buffer.alloc(0) },
@@ -59,7 +17,7 @@ const request = (method: string, path: string, changes: Partial<PlainRequest> = 
 
 describe('connecting a WooCommerce store', () => {
   let store: WooStore
-  let stage: Stage
+  let stage: LoneAdapter
   beforeEach(async () => {
     store = await openWooStore()
     stage = openStage({ WOOCOMMERCE_STORES: store.url })
@@ -206,7 +164,7 @@ describe('connecting a WooCommerce store', () => {
 
 describe('pictures of WooCommerce products by keys', () => {
   let store: WooStore
-  let stage: Stage
+  let stage: LoneAdapter
   const png = (text: string) => {
     const bytes = Buffer.from(`\x89PNG ${text}`, 'latin1')
     return { png: bytes, sha256: createHash('sha256').update(bytes).digest('hex') }

@@ -139,6 +139,7 @@ describe('deliveries of WooCommerce', () => {
   })
 
   it('of a new webhook are a form that nobody signed: answered with 200, and nothing is done', async () => {
+    await shop.idle()
     const asked = store.asked.length
     const ping = {
       path: '/hooks',

@@ -1,19 +1,16 @@
-/** What orders of a WooCommerce store ask for, by status, refunds and meta data. */
+/** Orders of a WooCommerce store as the adapter says them to the service. */
 import { expect } from 'chai'
 import { metaOf, timeOf } from '../../../adapters/woocommerce/fields.ts'
-import { callsOfOrder } from '../../../adapters/woocommerce/order.ts'
+import { deletedOrder, readOrder } from '../../../adapters/woocommerce/order.ts'
 import { readJson } from '../../../core/service/storefront/exact-json.ts'
 
 const STATUSES = ['processing', 'completed']
+const FILL = { id: 77, key: '_pp_fill_id', value: 'fill_A' }
 const line = (changes = {}) => ({
-  id: 8,
-  product_id: 11,
-  variation_id: 0,
-  quantity: 2,
-  meta_data: [{ id: 77, key: '_pp_fill_id', value: 'fill_A' }],
+  ...{ id: 8, product_id: 11, variation_id: 0, quantity: 2, meta_data: [FILL] },
   ...changes,
 })
-const order = (changes = {}) => ({
+const shown = (changes = {}) => ({
   id: 21,
   number: '1021',
   status: 'processing',
@@ -23,118 +20,166 @@ const order = (changes = {}) => ({
   refunds: [],
   ...changes,
 })
-const calls = (changes = {}, refunds: readonly unknown[] = [], statuses: readonly string[] = STATUSES) =>
-  callsOfOrder('shop.example', order(changes), refunds, statuses)
+const read = (changes = {}, refunds: readonly unknown[] = [], statuses: readonly string[] = STATUSES) => {
+  const order = readOrder('shop.example', shown(changes), refunds, statuses)
+  if (order === null) throw new Error('This is no order.')
+  return order
+}
+const readLine = (changes = {}, refunds: readonly unknown[] = []) =>
+  read({ line_items: [line(changes)] }, refunds).lines[0]
+const withMeta = (...entries: readonly (readonly [string, unknown])[]) => ({
+  meta_data: [FILL, ...entries.map(([key, value]) => ({ key, value }))],
+})
+const refund = (id: number, quantity: number) => ({
+  ...{ id, line_items: [{ id: 10, quantity, meta_data: [{ key: '_refunded_item_id', value: '8' }] }] },
+})
 
-describe('orders of WooCommerce', () => {
-  it('tell who, what and how many, under a reference of the shop', () => {
-    const [call] = calls()
-    expect(call).to.deep.equal({
-      call: 'finalize',
-      order: {
-        shop: 'shop.example',
-        id: '21',
-        reference: 'woocommerce:shop.example:21',
-        name: '#1021',
-        changedAt: Date.UTC(2026, 10, 21, 4, 52, 23),
-        cart: null,
-        customer: { email: 'ann@example.test', name: 'Ann Lee' },
-        dueAt: null,
-      },
-      lines: [{ id: '8', fill: 'fill_A', session: null, product: '11', variant: null, quantity: 2 }],
-      whole: true,
+describe('An order of WooCommerce', () => {
+  it('is said whole, under a reference of the shop', () => {
+    expect(read()).to.deep.equal({
+      shop: 'shop.example',
+      id: '21',
+      reference: 'woocommerce:shop.example:21',
+      name: '#1021',
+      changedAt: Date.UTC(2026, 10, 21, 4, 52, 23),
+      cart: null,
+      customer: { email: 'ann@example.test', name: 'Ann Lee' },
+      dueAt: null,
+      status: 'paid',
+      lines: [
+        {
+          ...{ id: '8', fill: 'fill_A', session: null, cart: null, product: '11', variant: null },
+          ...{ quantity: 2, refunded: 0, copiedFrom: null },
+        },
+      ],
     })
   })
 
   for (const [status, expected] of [
-    ['pending', ['attach']],
-    ['on-hold', ['attach']],
-    ['failed', ['attach']],
-    ['checkout-draft', ['attach']],
-    ['processing', ['finalize']],
-    ['completed', ['fulfill']],
-    ['in-production', ['attach']],
-    ['cancelled', ['attach', 'withdraw']],
-    ['refunded', ['attach', 'withdraw']],
-    ['trash', ['attach', 'withdraw']],
+    ['pending', 'open'],
+    ['on-hold', 'open'],
+    ['failed', 'open'],
+    ['checkout-draft', 'open'],
+    ['in-production', 'open'],
+    ['processing', 'paid'],
+    ['completed', 'fulfilled'],
+    ['cancelled', 'canceled'],
+    ['refunded', 'canceled'],
+    ['trash', 'canceled'],
   ] as const)
-    it(`${status} means ${expected.join(' and ')}`, () => {
-      expect(calls({ status }).map(({ call }) => call)).to.deep.equal(expected)
+    it(`is ${expected} at the status ${status}`, () => {
+      expect(read({ status }).status).to.equal(expected)
     })
 
-  it('are printed at the statuses that are set', () => {
-    expect(calls({ status: 'on-hold' }, [], ['on-hold'])[0]?.call).to.equal('finalize')
-    expect(calls({ status: 'processing' }, [], ['on-hold'])[0]?.call).to.equal('attach')
+  it('is paid at the statuses that are set', () => {
+    expect(read({ status: 'on-hold' }, [], ['on-hold']).status).to.equal('paid')
+    expect(read({ status: 'processing' }, [], ['on-hold']).status).to.equal('open')
   })
 
-  it('name refunded quantities by the line that they were taken of, and amounts not at all', () => {
-    const taken = {
-      id: 22,
-      line_items: [{ id: 10, quantity: -2, meta_data: [{ key: '_refunded_item_id', value: '8' }] }],
-    }
+  it('is canceled and has no lines once it is deleted', () => {
+    expect(deletedOrder('shop.example', '21')).to.deep.include({
+      ...{ reference: 'woocommerce:shop.example:21', status: 'canceled', lines: [], changedAt: null },
+    })
+  })
+
+  it('adds up the refunds of a line, and counts no amount', () => {
     const amount = { id: 23, line_items: [] }
-    const [withdraw, finalize] = calls({}, [taken, amount])
-    expect(withdraw).to.deep.include({ call: 'withdraw', lines: [{ line: '8', quantity: 2, refund: '22' }] })
-    expect(finalize?.call).to.equal('finalize')
-    expect(calls({}, [amount]).map(({ call }) => call)).to.deep.equal(['finalize'])
+    expect(readLine({ quantity: 5 }, [refund(22, -1), refund(24, -2), amount])?.refunded).to.equal(3)
+    expect(readLine({}, [amount])?.refunded).to.equal(0)
   })
 
-  it('are due when their meta data say so', () => {
-    const due = (value: unknown) => {
-      const [call] = calls({ meta_data: [{ key: '_pp_due_at', value }] })
-      return call?.call === 'erase' ? undefined : call?.order.dueAt
-    }
+  for (const [ordered, back, quantity, refunded] of [
+    [2.5, 0, 3, 0],
+    [2.5, 0.5, 3, 1],
+    [2.5, 0.2, 3, 0],
+    [2.5, 2.5, 3, 3],
+    [0.3, 0.3, 1, 1],
+    [1.2, 0.2, 2, 1],
+    [4.1, 1.1, 5, 2],
+    [2, 7, 2, 2],
+  ] as const)
+    it(`rounds ${ordered} with ${back} refunded up to ${quantity - refunded} of ${quantity}`, () => {
+      expect(readLine({ quantity: ordered }, [refund(22, -back)])).to.include({ quantity, refunded })
+    })
+
+  it('leaves out a line with the quantity 0', () => {
+    expect(read({ line_items: [line({ quantity: 0 })] }).lines).to.deep.equal([])
+  })
+
+  it('is due when its meta data say so', () => {
+    const due = (value: unknown) => read({ meta_data: [{ key: '_pp_due_at', value }] }).dueAt
     expect(due('2026-12-01T09:00:00+01:00')).to.equal(Date.UTC(2026, 11, 1, 8))
     expect(due('2026-12-01T09:00:00')).to.equal(Date.UTC(2026, 11, 1, 9))
     expect([due('soon'), due(7), due(null)]).to.deep.equal([null, null, null])
   })
 
-  it('without a fill ask for no print; what is no fill is passed on to be held', () => {
-    for (const status of ['processing', 'completed', 'cancelled'])
-      expect(calls({ status, line_items: [line({ meta_data: [] })] })).to.have.lengthOf(1)
-    expect(calls({ line_items: [line({ meta_data: [] })] })[0]).to.deep.include({
-      ...{ call: 'attach', lines: [], whole: true },
-    })
-    const [odd] = calls({ line_items: [line({ meta_data: [{ key: '_pp_fill_id', value: { a: 1 } }] })] })
-    expect(odd).to.deep.nested.include({ 'lines[0].fill': '{"a":1}' })
+  it('keeps a line without a design', () => {
+    expect(readLine({ meta_data: [] })).to.include({ id: '8', fill: null, product: '11' })
   })
 
-  it('name the variation and the cart', () => {
-    const meta = [
-      { key: '_pp_fill_id', value: 'fill_A' },
-      { key: '_pp_cart', value: 'cart_x' },
-    ]
-    const [call] = calls({ line_items: [line({ variation_id: 57, meta_data: meta })] })
-    expect(call).to.deep.nested.include({ 'lines[0].variant': '57', 'order.cart': 'cart_x' })
+  it('passes on a value that is no fill id, so that staff see the line', () => {
+    expect(readLine({ meta_data: [{ key: '_pp_fill_id', value: { a: 1 } }] })?.fill).to.equal('{"a":1}')
   })
 
-  it('that the plugin has written are read as its lists of one, and its copy as what is printed', () => {
+  it('names the variation of a line', () => {
+    expect(readLine({ variation_id: 57 })?.variant).to.equal('57')
+  })
+
+  it('names the cart of each line, and the first one for lines without', () => {
+    const [first, second] = ['cart_x', 'cart_y'].map((cart, at) =>
+      line({ id: 8 + at, ...withMeta(['_pp_cart', cart]) }),
+    )
+    const order = read({ line_items: [line({ id: 7 }), first, second] })
+    expect(order.cart).to.equal('cart_x')
+    expect(order.lines.map(({ cart }) => cart)).to.deep.equal([null, 'cart_x', 'cart_y'])
+  })
+
+  it('reads values that the plugin keeps as lists of one', () => {
     const meta = [
       { key: '_pp_fill_id', value: ['fill_A'] },
       { key: '_pp_cart', value: ['cart_x'] },
     ]
-    const [call] = calls({ line_items: [line({ meta_data: meta })] })
-    expect(call).to.deep.nested.include({ 'lines[0].fill': 'fill_A', 'order.cart': 'cart_x' })
-    const copied = [...meta, { key: '_pp_copy_id', value: ['fill_B'] }]
-    expect(calls({ line_items: [line({ meta_data: copied })] })[0]).to.deep.nested.include({
-      'lines[0].fill': 'fill_B',
-    })
+    expect(readLine({ meta_data: meta })).to.include({ fill: 'fill_A', cart: 'cart_x' })
   })
 
-  it('keep ids that no number holds', () => {
-    const read = readJson('{"id":820982911946154508,"total":12.5}')
-    expect(read).to.deep.equal({ id: '820982911946154508', total: 12.5 })
-    const [call] = callsOfOrder('s', { ...order(), id: '820982911946154508' }, [], STATUSES)
-    expect(call).to.deep.nested.include({ 'order.reference': 'woocommerce:s:820982911946154508' })
+  it('names the copy that an earlier version of the plugin printed', () => {
+    expect(readLine(withMeta(['_pp_copy_id', ['fill_B']]))?.fill).to.equal('fill_B')
   })
 
-  it('bear whatever else stands there', () => {
-    for (const odd of [null, 7, 'x', [], { id: 0, line_items: [line()] }])
-      expect(callsOfOrder('s', odd, [], STATUSES)).to.deep.equal([])
-    expect(calls({ line_items: [null, line({ quantity: 'x' })], billing: null })[0]).to.deep.nested.include({
-      'lines[0].quantity': 1,
-      'order.customer.name': null,
-    })
+  it('says from which order a line was copied', () => {
+    const source = { order: '19', reference: 'woocommerce:shop.example:19' }
+    for (const meta of [
+      [['_pp_of', ['19:5']]],
+      [
+        ['_pp_of', '21:8'],
+        ['_pp_copied_from', ['19']],
+      ],
+    ] as const)
+      expect(readLine(withMeta(...meta))?.copiedFrom).to.deep.equal(source)
+  })
+
+  it('says of no line that it was copied from its own order, or from an odd value', () => {
+    for (const value of ['21:8', '21:5', 'x:1', '', 7, null])
+      expect(readLine(withMeta(['_pp_of', value]))?.copiedFrom).to.equal(null)
+  })
+
+  it('keeps ids that no number holds', () => {
+    const json = readJson('{"id":820982911946154508,"total":12.5}')
+    expect(json).to.deep.equal({ id: '820982911946154508', total: 12.5 })
+    expect(read({ id: '820982911946154508' }).reference).to.equal(
+      'woocommerce:shop.example:820982911946154508',
+    )
+  })
+
+  it('is none without an id or a list of lines, so that no line counts as removed', () => {
+    for (const odd of [null, 7, 'x', [], { id: 0, line_items: [line()] }, { id: 21 }])
+      expect(readOrder('s', odd, [], STATUSES)).to.equal(null)
+  })
+
+  it('bears missing names, odd quantities and odd meta data', () => {
+    const order = read({ line_items: [null, line({ quantity: 'x' })], billing: null })
+    expect(order.customer).to.deep.equal({ email: null, name: null })
+    expect(order.lines.map(({ quantity }) => quantity)).to.deep.equal([1])
     expect(timeOf('no time')).to.equal(null)
     expect(metaOf({ meta_data: 'x' }, 'a')).to.equal(undefined)
   })

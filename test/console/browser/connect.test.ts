@@ -85,10 +85,10 @@ describe('Shops and their orders in a browser', () => {
     const fill = await makeFill(test, { template_id: template.id, values: { Name: 'Ada' } })
     const order = {
       ...{ id: '1002', changedAt: test.clock.now(), cart: null, email: 'ada@example.com', name: 'Ada' },
-      ...{ dueAt: null, refunds: [] },
+      ...{ status: 'paid' as const, dueAt: null, copiedFrom: null },
       lines: [{ id: 'line-1002', fill: fill.id, product: '4711', variant: null, quantity: 2 }],
     }
-    const hook = await platform.hook('paid', order, test.clock.now())
+    const hook = await platform.hook(order, test.clock.now())
     const { headers } = hook
     const body = Buffer.from(hook.body)
     const sent = await test.send(`/adapters/rest${hook.path}`, { method: 'POST', key: null, headers, body })

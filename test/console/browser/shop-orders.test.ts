@@ -23,7 +23,7 @@ const LINES: readonly Partial<StorefrontLine>[] = [
     ...{ renderStatus: null, attempts: 3 },
   },
   { ...DONE, state: 'finalized' },
-  { ...DONE, state: 'finalized', reason: 'refunded_after_print', quantity: 5 },
+  { ...DONE, state: 'finalized', reason: 'too_many_at_press', quantity: 5, refunded: 2, printed: 5 },
   { ...DONE, state: 'finalized', reason: 'review_requested', renderStatus: 'queued' },
   {
     ...{ ...DONE, state: 'finalized', reason: 'review_refused', renderStatus: 'canceled' },
@@ -49,8 +49,8 @@ describe('Orders of a shop in a browser', () => {
     const { store } = site.test.server.ports
     const order = storefrontOrder(site.test.team.id, {
       shop: 'https://paper-and-foil.example',
+      status: 'paid',
       canceledAt: null,
-      refunds: { r1: { '5': 2 } },
     })
     orderId = order.id
     await store.storefront.orders.insert(order)

@@ -65,7 +65,7 @@ const plan = (database: Database, platform: SamplePlatform): Plan<Sale, readonly
 
 /** Sends the hook as a platform does: until it is answered with a success. */
 async function order({ platform, waiting }: Sale): Promise<void> {
-  const hook = await platform.hook('paid', nextOrder(waiting.shift() ?? ''), Date.now())
+  const hook = await platform.hook(nextOrder(waiting.shift() ?? ''), Date.now())
   const url = `http://127.0.0.1:${servicePort}/adapters/rest${hook.path}`
   await eventually(() => sendHook(url, hook).catch(() => null), { until: (reply) => reply?.status === 200 })
 }

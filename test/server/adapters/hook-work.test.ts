@@ -25,7 +25,7 @@ describe('The work on a hook', () => {
   const parts = () => shop.test.server.adapters.parts()
   const take = async (fill: string) => {
     const order = nextOrder(fill)
-    const { body } = await shop.send(await platform.hook('paid', order, shop.test.clock.now()))
+    const { body } = await shop.send(await platform.hook(order, shop.test.clock.now()))
     return { order, hookId: String(body.id) }
   }
   const hookOf = async (id: string) =>
@@ -65,7 +65,7 @@ describe('The work on a hook', () => {
     const work = async (fill: string, product: string) => {
       const line = { id: '1', fill, product, variant: null, quantity: 1 }
       const order = nextOrder(null, { lines: [line] })
-      const { body } = await shop.send(await platform.hook('paid', order, shop.test.clock.now()))
+      const { body } = await shop.send(await platform.hook(order, shop.test.clock.now()))
       await performStorefront(watched, shop.test.team.id, String(body.id))
       for (const { id } of Object.values(await shop.lines(order.id)))
         await performStorefront(watched, shop.test.team.id, id)
@@ -93,20 +93,20 @@ describe('The work on a hook', () => {
     const order = nextOrder(null, { lines: [bought] })
     const whole = await parts()
     const { id: teamId } = shop.test.team
-    const tell = async (kind: 'paid' | 'refunded', ids: readonly string[]) => {
-      const refunds = ids.map((id) => ({ id, lines: [{ line: '1', quantity: 1 }] }))
-      const told = { ...order, changedAt: order.changedAt + ids.length * 1000, refunds }
-      const { body } = await shop.send(await platform.hook(kind, told, shop.test.clock.now()))
+    const tell = async (refunded: number) => {
+      const lines = [{ ...bought, refunded }]
+      const told = { ...order, changedAt: order.changedAt + refunded * 1000, lines }
+      const { body } = await shop.send(await platform.hook(told, shop.test.clock.now()))
       await performStorefront(whole, teamId, String(body.id))
     }
-    await tell('paid', [])
+    await tell(0)
     await drive(order.id)
-    await tell('refunded', ['first'])
+    await tell(1)
     let isTold = false
     const planFill: typeof whole.useCases.planFill = async (request) => {
       if (!isTold) {
         isTold = true
-        await tell('refunded', ['first', 'second'])
+        await tell(2)
       }
       return whole.useCases.planFill(request)
     }
@@ -179,8 +179,8 @@ describe('The work on a hook', () => {
     const fill = await shop.fill()
     const order = await pay(fill)
     await drive(order.id)
-    const canceled = { ...order, changedAt: order.changedAt + 1000 }
-    const { body } = await shop.send(await platform.hook('canceled', canceled, shop.test.clock.now()))
+    const canceled = { ...order, status: 'canceled' as const, changedAt: order.changedAt + 1000 }
+    const { body } = await shop.send(await platform.hook(canceled, shop.test.clock.now()))
     await performStorefront(await parts(), shop.test.team.id, String(body.id))
     await loseLeaseBefore('moveFill', (await lineOf(order.id)).id)
     expect((await shop.readFill(fill)).status).to.equal('finalized')
@@ -215,7 +215,7 @@ describe('The work on a hook', () => {
     const fill = await shop.fill()
     const customer = { email: 'ada at example', name: `Ada ${'L'.repeat(300)}` }
     const order = nextOrder(fill, customer)
-    const { body } = await shop.send(await platform.hook('paid', order, shop.test.clock.now()))
+    const { body } = await shop.send(await platform.hook(order, shop.test.clock.now()))
     await performStorefront(await parts(), shop.test.team.id, String(body.id))
     await drive(order.id)
     expect(await lineOf(order.id)).to.include({ state: 'finalized', reason: null })
@@ -227,7 +227,7 @@ describe('The work on a hook', () => {
     const fill = await shop.fill()
     const lines = [{ id: '1', fill, product: 'mug', variant: null, quantity: 1_000_001 }]
     const order = nextOrder(null, { lines })
-    const { body } = await shop.send(await platform.hook('paid', order, shop.test.clock.now()))
+    const { body } = await shop.send(await platform.hook(order, shop.test.clock.now()))
     await performStorefront(await parts(), shop.test.team.id, String(body.id))
     await drive(order.id)
     expect(await lineOf(order.id)).to.include({ state: 'failed', reason: 'invalid_parameter' })

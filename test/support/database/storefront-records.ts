@@ -17,7 +17,7 @@ export function storefrontOrder(teamId: string, changes: Partial<StorefrontOrder
     id: makeId('storefrontOrder'),
     ...{ teamId, adapter: 'rest', shop: 'shop', orderId, reference: `shop:${orderId}`, name: '#1001' },
     ...{ cart: 'cart-7', customerEmail: 'Ada@example.com', customerName: 'Ada', dueAt: AT + 1 },
-    ...{ customerKey: 'ada@example.com', changedAt: AT, canceledAt: AT + 2, refunds: { r1: { l1: 2 } } },
+    ...{ customerKey: 'ada@example.com', changedAt: AT, status: 'canceled', canceledAt: AT + 2 },
     ...{ writtenSha256: 'ab'.repeat(32), writeAttempts: 3, nextWriteAt: null, createdAt: AT, updatedAt: AT },
     ...changes,
   }
@@ -30,12 +30,13 @@ export function storefrontLine(
   return {
     id: makeId('storefrontLine'),
     ...{ teamId: order.teamId, orderRowId: order.id, line: 'l1', fillId: makeId('fill'), quantity: 2 },
+    ...{ refunded: 0, printed: 0, cart: 'cart-8', copiedFrom: { order: '7', reference: 'shop:7' } },
     ...{ session: 'esn_1', product: 'mug', variant: 'blue', goal: 'finalize', state: 'held' },
     ...{ reason: 'cart_mismatch', message: 'Another cart.', trusted: true, copyId: 'fill_copy' },
     ...{ renderId: 'rnd_1', renderStatus: 'queued', attempts: 2, nextAttemptAt: AT, failingSince: AT - 1 },
     ...{ lease: 0, leaseUntil: null, createdAt: AT, updatedAt: AT },
     ...changes,
-  }
+  } as StorefrontLine
 }
 
 export function storefrontHook(teamId: string, changes: Partial<StorefrontHook> = {}): StorefrontHook {

@@ -10,6 +10,9 @@ import type { Abilities, SampleHook, SampleOrder, SamplePlatform } from './sampl
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Json = any
 
+/** At least as long as a worker has a line. */
+const LONGEST_LEASE_MS = 60_000
+
 export interface AdapterShop {
   readonly test: TestServer
   readonly name: string
@@ -26,6 +29,9 @@ export interface AdapterShop {
   idle(): Promise<void>
   /** Final renders of the fill. */
   prints(fillId: string): Promise<readonly Json[]>
+  /** Pieces in all print files of a line, those of its copies too. */
+  pieces(orderId: string, line: string): Promise<number>
+  release(lineId: string): Promise<void>
   /** Where hooks go, if not to the test server itself. */
   close(): Promise<void>
 }
@@ -81,9 +87,11 @@ export function shopOf(test: TestServer, name: string, target: () => string): Ad
       const { storefront } = test.server.ports.store
       const waiting = async () => {
         const now = test.clock.now()
+        // Those that a worker has at the moment, too.
+        const lines = await storefront.lines.waiting(now + LONGEST_LEASE_MS, '', 100)
         return [
           ...(await storefront.hooks.waiting(now, '', 10)),
-          ...(await storefront.lines.waiting(now, '', 10)),
+          ...lines.filter((line) => (line.nextAttemptAt ?? 0) <= now || (line.leaseUntil ?? 0) > now),
           ...(await storefront.orders.waiting(now, '', 10)),
         ]
       }
@@ -92,6 +100,19 @@ export function shopOf(test: TestServer, name: string, target: () => string): Ad
     async prints(fillId) {
       const { body } = await test.json('/v1/renders?limit=100')
       return body.data.filter((render: Json) => render.fill_id === fillId && render.kind === 'final')
+    },
+    async pieces(orderId, line) {
+      const order = await orders(orderId)
+      const { body } = await test.json(
+        `/v1/fills?limit=100&external_order_id=${encodeURIComponent(order.external_order_id)}`,
+      )
+      return body.data
+        .filter((fill: Json) => fill.line_ref === line && fill.finalized_at !== null)
+        .reduce((sum: number, fill: Json) => sum + fill.quantity, 0)
+    },
+    async release(lineId) {
+      const { status, body } = await test.json(`/v1/storefront/lines/${lineId}/release`, { method: 'POST' })
+      if (status !== 200) throw new Error(JSON.stringify(body))
     },
     close: () => test.close(),
   }
@@ -118,17 +139,17 @@ export function sendHook(
   })
 }
 
-/** An order of one mug, unless it is changed. */
+/** A paid order of two mugs, unless it is changed. */
 export function orderOf(fill: string | null, changes: Partial<SampleOrder> = {}): SampleOrder {
   return {
     id: '820982911946154508',
+    status: 'paid',
     changedAt: Date.UTC(2026, 6, 15, 11, 59),
     cart: null,
     email: 'ada@example.com',
     name: 'Ada Lovelace',
-    dueAt: null,
+    ...{ dueAt: null, copiedFrom: null },
     lines: [{ id: '1', fill, product: 'mug', variant: null, quantity: 2 }],
-    refunds: [],
     ...changes,
   }
 }
@@ -139,8 +160,8 @@ export interface Stage {
   readonly platform: SamplePlatform
   readonly abilities: Abilities
   /** Makes the hook and sends it; gives what was answered. */
-  tell(topic: Parameters<SamplePlatform['hook']>[0], order: SampleOrder): ReturnType<AdapterShop['send']>
-  hook(topic: Parameters<SamplePlatform['hook']>[0], order: SampleOrder): Promise<SampleHook>
+  tell(order: SampleOrder): ReturnType<AdapterShop['send']>
+  hook(order: SampleOrder): Promise<SampleHook>
 }
 
 /** An order's id of its own for each test, beyond what a number holds exactly. */

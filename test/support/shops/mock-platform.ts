@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MockOrder } from '../../../adapters/mock/adapter.ts'
-import type { HookTopic, SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
+import type { SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
 
 const SECRET = 'a secret of the mock platform'
 
@@ -63,15 +63,18 @@ export async function openMockPlatform(): Promise<MockPlatform> {
     },
     listings,
     asked: () => asked,
-    async hook(topic, order) {
-      if (topic === 'erased') return sign({ shop: 'mock-shop', topic: 'erase', email: order.email })
-      const shown = shownOrder(topic, order)
+    async hook(order) {
+      const shown = shownOrder(order)
       const before = orders.get(order.id)
       if (before === undefined || before.changed_at <= shown.changed_at) orders.set(order.id, shown)
       return sign({ shop: 'mock-shop', topic: 'order', order: shown })
     },
-    strangerHook: async (order) =>
-      sign({ shop: 'another-shop', topic: 'order', order: shownOrder('paid', order) }),
+    strangerHook: async (order) => sign({ shop: 'another-shop', topic: 'order', order: shownOrder(order) }),
+    async deleted({ id, changedAt }) {
+      orders.delete(id)
+      return sign({ shop: 'mock-shop', topic: 'deleted', order_id: id, changed_at: changedAt })
+    },
+    erasure: async (email) => sign({ shop: 'mock-shop', topic: 'erase', email }),
     written: (orderId) => written.get(orderId) ?? null,
     writes: (orderId) => writes.get(orderId) ?? 0,
     refuse(isRefusing) {
@@ -85,23 +88,20 @@ export async function openMockPlatform(): Promise<MockPlatform> {
   }
 }
 
-const STATES = {
-  created: 'open',
-  paid: 'paid',
-  refunded: 'paid',
-  shipped: 'shipped',
-  canceled: 'canceled',
-} as const
-
-function shownOrder(topic: Exclude<HookTopic, 'erased'>, order: SampleOrder): MockOrder {
-  const { id, cart, email, name } = order
+function shownOrder(order: SampleOrder): MockOrder {
+  const { id, status, cart, email, name, copiedFrom, changedAt, dueAt } = order
   return {
-    ...{ id, cart, email, name, state: STATES[topic], changed_at: order.changedAt, due_at: order.dueAt },
-    lines: order.lines.map(({ fill, session = null, ...line }) => ({
-      ...line,
-      properties: { ...(fill === null ? {} : { fill }), ...(session === null ? {} : { session }) },
+    ...{ id, cart, email, name, state: status === 'fulfilled' ? 'shipped' : status },
+    ...{ changed_at: changedAt, due_at: dueAt, copied_from: copiedFrom },
+    lines: order.lines.map(({ fill, session, cart, copiedFrom, refunded = 0, ...line }) => ({
+      ...{ ...line, refunded },
+      properties: {
+        ...(fill === null ? {} : { fill }),
+        ...(session == null ? {} : { session }),
+        ...(cart == null ? {} : { cart }),
+        ...(copiedFrom == null ? {} : { copied_from: copiedFrom }),
+      },
     })),
-    refunds: order.refunds.flatMap((refund) => refund.lines.map((line) => ({ id: refund.id, ...line }))),
   }
 }
 

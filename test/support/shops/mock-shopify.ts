@@ -99,11 +99,11 @@ export async function openMockShopify(): Promise<MockShopify> {
     switch (name) {
       case 'Order':
       case 'OrderLines':
-        return { order: mock.orders.get(text('id')) ?? null }
-      case 'Orders':
-        return {
-          orders: { nodes: [...mock.orders.values()], pageInfo: { hasNextPage: false, endCursor: null } },
-        }
+        return { order: withLines(mock.orders.get(text('id')), Number(variables.after ?? 0)) }
+      case 'Orders': {
+        const nodes = [...mock.orders.values()].map((order) => withLines(order))
+        return { orders: { nodes, pageInfo: { hasNextPage: false, endCursor: null } } }
+      }
       case 'OrderRenders': {
         const kept = mock.metafields.get(`${text('id')} renders`)
         const metafield =
@@ -258,6 +258,17 @@ export async function openMockShopify(): Promise<MockShopify> {
     },
   }
   return mock
+}
+
+const LINES_OF_PAGE = 50
+
+/** The order with one page of its lines. */
+function withLines(order: Json | undefined, after = 0): Json | null {
+  if (order === undefined) return null
+  const { nodes } = order.lineItems as { readonly nodes: readonly unknown[] }
+  const end = after + LINES_OF_PAGE
+  const pageInfo = { hasNextPage: nodes.length > end, endCursor: String(end) }
+  return { ...order, lineItems: { nodes: nodes.slice(after, end), pageInfo } }
 }
 
 /** Throws where Shopify would refuse the document or one of its variables. */

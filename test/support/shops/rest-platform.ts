@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { signWebhook } from '../../../core/service/webhook/signer.ts'
-import type { HookTopic, SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
+import type { SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
 
 export const REST_SECRET = `whsec_${Buffer.from('a secret of the shop, 32 bytes..').toString('base64')}`
 const STRANGERS = `whsec_${Buffer.from('another secret, also of 32 bytes').toString('base64')}`
@@ -46,19 +46,20 @@ export async function openRestPlatform(
       ...env,
     },
     asked: () => asked,
-    async hook(topic, order, at) {
-      if (topic === 'erased') return sign({ type: 'customer.erased', data: { email: order.email } }, at)
-      const shown = wireOrder(topic, order)
+    async hook(order, at) {
+      const shown = wireOrder(order)
       const before = orders.get(order.id)
       if (before === undefined || before.updated_at <= shown.updated_at) orders.set(order.id, shown)
       return sign({ type: 'order.changed', data: { order: shown } }, at)
     },
     strangerHook: async (order, at) =>
-      sign(
-        { type: 'order.changed', shop: 'another', data: { order: wireOrder('paid', order) } },
-        at,
-        STRANGERS,
-      ),
+      sign({ type: 'order.changed', shop: 'another', data: { order: wireOrder(order) } }, at, STRANGERS),
+    async deleted(order, at) {
+      orders.delete(order.id)
+      const shown = wireOrder({ ...order, status: 'canceled', lines: [] })
+      return sign({ type: 'order.changed', data: { order: shown } }, at)
+    },
+    erasure: async (email, at) => sign({ type: 'customer.erased', data: { email } }, at),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -67,37 +68,27 @@ export async function openRestPlatform(
   }
 }
 
-const STATUSES = {
-  created: 'open',
-  paid: 'paid',
-  refunded: 'paid',
-  shipped: 'fulfilled',
-  canceled: 'canceled',
-} as const
-
 /** As order.schema.json describes it. */
-export function wireOrder(topic: Exclude<HookTopic, 'erased'>, order: SampleOrder) {
-  const refunded = (line: string) =>
-    order.refunds
-      .flatMap(({ lines }) => lines)
-      .filter((one) => one.line === line)
-      .reduce((sum, one) => sum + one.quantity, 0)
+export function wireOrder(order: SampleOrder) {
   return {
     id: order.id,
     name: `#${order.id}`,
-    status: STATUSES[topic],
+    status: order.status,
     updated_at: new Date(order.changedAt).toISOString(),
     cart_id: order.cart,
     customer: { email: order.email, name: order.name },
     due_at: order.dueAt === null ? null : new Date(order.dueAt).toISOString(),
+    copied_from: order.copiedFrom,
     lines: order.lines.map((line) => ({
       id: line.id,
       fill_id: line.fill,
       session_id: line.session ?? null,
+      ...(line.cart === undefined ? {} : { cart_id: line.cart }),
       product_id: line.product,
       variant_id: line.variant,
       quantity: line.quantity,
-      refunded_quantity: refunded(line.id),
+      refunded_quantity: line.refunded ?? 0,
+      ...(line.copiedFrom === undefined ? {} : { copied_from: line.copiedFrom }),
     })),
   }
 }

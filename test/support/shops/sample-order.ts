@@ -1,32 +1,35 @@
 /** Orders as the conformance suite of storefronts writes them, for each adapter to put into its platform's own form. */
+import type { OrderStatus } from '../../../core/service/storefront/order.ts'
 
 export interface SampleLine {
   readonly id: string
   readonly fill: string | null
   readonly session?: string | null
+  /** The order's unless it is said. */
+  readonly cart?: string | null
   readonly product: string
   readonly variant: string | null
   readonly quantity: number
+  /** Of the quantity; none unless it is said. */
+  readonly refunded?: number
+  /** The order that this line was copied from; the order's unless it is said. */
+  readonly copiedFrom?: string | null
 }
 
+/** The whole order as it stands. */
 export interface SampleOrder {
   readonly id: string
-  /** Milliseconds since 1970, as the platform tells it. */
+  readonly status: OrderStatus
+  /** Milliseconds since 1970, by the platform's clock. */
   readonly changedAt: number
   readonly cart: string | null
   readonly email: string | null
   readonly name: string | null
   readonly dueAt: number | null
+  /** The order that it was copied from: a renewal, a duplicate, a part that was split off. */
+  readonly copiedFrom: string | null
   readonly lines: readonly SampleLine[]
-  /** All refunds so far; one that took no goods has no lines. */
-  readonly refunds: readonly {
-    readonly id: string
-    readonly lines: readonly { readonly line: string; readonly quantity: number }[]
-  }[]
 }
-
-/** `created`: not paid yet. */
-export type HookTopic = 'created' | 'paid' | 'shipped' | 'canceled' | 'refunded' | 'erased'
 
 /** As the platform would send it, with everything that proves who it is. */
 export interface SampleHook {
@@ -41,9 +44,13 @@ export interface SamplePlatform {
   /** Settings under which the adapter works with this platform. */
   readonly env: Readonly<Record<string, string>>
   /** Keeps the order, so that the platform can be asked for it, and gives the hook. `at`: milliseconds since 1970. */
-  hook(topic: HookTopic, order: SampleOrder, at: number): Promise<SampleHook>
+  hook(order: SampleOrder, at: number): Promise<SampleHook>
   /** The hook of a shop that the adapter does not know. */
   strangerHook(order: SampleOrder, at: number): Promise<SampleHook>
+  /** Deletes the order for good and gives the hook. Absent where no hook says so. */
+  deleted?(order: SampleOrder, at: number): Promise<SampleHook>
+  /** The hook of a privacy request. Absent where none come as hooks. */
+  erasure?(email: string, at: number): Promise<SampleHook>
   /** What was last written onto the order, by line; null before the first time. Absent where nothing is written. */
   written?(orderId: string): Readonly<Record<string, { readonly render: string | null }>> | null
   /** Ink and paper as they stand on the order, by line: their names, the paper's last. */
@@ -68,8 +75,10 @@ export interface Abilities {
   /** There is a hook for goods that have left. */
   readonly ships: boolean
   readonly dueDates: boolean
-  /** Privacy requests come as hooks. */
-  readonly erases: boolean
   /** Orders can be listed, so that lost hooks are found. */
   readonly lists: boolean
+  /** An order says which order it was copied from. */
+  readonly copies: boolean
+  /** Quantities such as 2.5 can come. */
+  readonly decimals: boolean
 }

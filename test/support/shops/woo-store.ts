@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { HookTopic, SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
+import type { SampleHook, SampleOrder, SamplePlatform } from './sample-order.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what a store sends has many forms; what tests expect is the check.
 type Json = any
@@ -110,8 +110,9 @@ export async function openWooStore(): Promise<WooStore> {
       reply(404, { code: 'woocommerce_rest_shop_order_invalid_id', message: 'Invalid ID.' })
     if (what === 'GET orders') {
       const since = Date.parse(`${query.get('modified_after') ?? '1970-01-01T00:00:00'}Z`)
+      const isAsked = (order: Json) => (order.status === 'trash') === (query.get('status') === 'trash')
       const changed = [...store.orders.values()]
-        .filter((order) => order.status !== 'trash' && Date.parse(`${order.date_modified_gmt}Z`) > since)
+        .filter((order) => isAsked(order) && Date.parse(`${order.date_modified_gmt}Z`) > since)
         .sort((a, b) => (a.date_modified_gmt < b.date_modified_gmt ? -1 : 1))
       const size = Number(query.get('per_page') ?? 10)
       const page = Number(query.get('page') ?? 1)
@@ -239,17 +240,10 @@ export function deliveryOf(
   }
 }
 
-const STATUS: Readonly<Record<HookTopic, string>> = {
-  created: 'on-hold',
-  paid: 'processing',
-  shipped: 'completed',
-  canceled: 'cancelled',
-  refunded: 'processing',
-  erased: 'processing',
-}
+const STATUS = { open: 'on-hold', paid: 'processing', fulfilled: 'completed', canceled: 'cancelled' } as const
 
 /** An order in the store's own form. */
-export function wooOrder(order: SampleOrder, status: string): Json {
+export function wooOrder(order: SampleOrder, status: string = STATUS[order.status]): Json {
   const [first = '', ...rest] = (order.name ?? '').split(' ')
   const modified = new Date(order.changedAt).toISOString().slice(0, 19)
   return {
@@ -270,11 +264,38 @@ export function wooOrder(order: SampleOrder, status: string): Json {
       total: '39.98',
       meta_data: [
         ...(line.fill === null ? [] : [{ id: 77, key: '_pp_fill_id', value: line.fill }]),
-        ...(order.cart === null ? [] : [{ id: 78, key: '_pp_cart', value: order.cart }]),
+        ...cartOf(order, line).map((cart) => ({ id: 78, key: '_pp_cart', value: cart })),
+        ...copiedFrom(order, line).map((source) => ({ id: 79, key: '_pp_of', value: `${source}:1` })),
       ],
     })),
-    refunds: order.refunds.map(({ id }) => ({ id, reason: '', total: '-19.99' })),
+    refunds: refundsOf(order).map(({ id }) => ({ id, reason: '', total: '-19.99' })),
   }
+}
+
+function cartOf(order: SampleOrder, line: SampleOrder['lines'][number]): readonly string[] {
+  const cart = line.cart === undefined ? order.cart : line.cart
+  return cart === null ? [] : [cart]
+}
+
+function copiedFrom(order: SampleOrder, line: SampleOrder['lines'][number]): readonly string[] {
+  const source = line.copiedFrom === undefined ? order.copiedFrom : line.copiedFrom
+  return source === null ? [] : [source]
+}
+
+/** A refund for each line that has refunded pieces, in the store's own form. */
+function refundsOf({ lines }: SampleOrder): readonly Json[] {
+  return lines.flatMap(({ id, refunded = 0 }) =>
+    refunded === 0
+      ? []
+      : [
+          {
+            ...{ id: `r${id}`, amount: '19.99' },
+            line_items: [
+              { id: 900, quantity: -refunded, meta_data: [{ id: 97, key: '_refunded_item_id', value: id }] },
+            ],
+          },
+        ],
+  )
 }
 
 /** The store as the conformance suite sees it: its deliveries are hints, and the store is asked. */
@@ -295,8 +316,8 @@ export async function openWooPlatform(): Promise<SamplePlatform & { readonly sto
     isRefusing
       ? { status: 429, body: '{"code":"too_many_requests"}', headers: { 'retry-after': '30' } }
       : null
-  const keep = (topic: HookTopic, order: SampleOrder): Json => {
-    const shown = wooOrder(order, STATUS[topic])
+  const keep = (order: SampleOrder): Json => {
+    const shown = wooOrder(order)
     const known = store.orders.get(order.id)
     // An older delivery does not turn the store back.
     if (known !== undefined && known.date_modified_gmt > shown.date_modified_gmt) return known
@@ -308,28 +329,21 @@ export async function openWooPlatform(): Promise<SamplePlatform & { readonly sto
       line.meta_data.push(...own)
     }
     store.orders.set(order.id, shown)
-    store.refunds.set(
-      order.id,
-      order.refunds.map(({ id, lines }) => ({
-        id,
-        amount: '19.99',
-        line_items: lines.map(({ line, quantity }) => ({
-          id: 900,
-          quantity: -quantity,
-          meta_data: [{ id: 97, key: '_refunded_item_id', value: line }],
-        })),
-      })),
-    )
+    store.refunds.set(order.id, [...refundsOf(order)])
     return shown
   }
   return {
     store,
     env: { WOOCOMMERCE_STORES: store.setting, WOOCOMMERCE_HOOK_SECRET: HOOK_SECRET },
-    async hook(topic, order) {
-      return deliveryOf(store.url, 'order.updated', Buffer.from(wooJson(keep(topic, order))))
+    async hook(order) {
+      return deliveryOf(store.url, 'order.updated', Buffer.from(wooJson(keep(order))))
+    },
+    async deleted({ id }) {
+      store.orders.delete(id)
+      return deliveryOf(store.url, 'order.deleted', Buffer.from(wooJson({ id: numeral(id) })))
     },
     async strangerHook(order) {
-      const body = Buffer.from(wooJson(wooOrder(order, 'processing')))
+      const body = Buffer.from(wooJson(wooOrder(order)))
       return deliveryOf('https://stranger.example', 'order.updated', body)
     },
     written,

@@ -84,21 +84,6 @@ describe('The words for a line of a shop’s order', () => {
     expect(said(1200, 1, 1200, 'de')).to.equal('1.200 bestellt, 1 erstattet, 1.200 in Druck gegeben')
   })
 
-  it('leave out the numbers of a print whose design is no longer stored', () => {
-    const gone = { reason: 'quantity_changed', quantity: 9, printed: 0 }
-    expect(wordsOf(gone).message).to.equal(
-      'The quantity changed after the line was sent to print. Adjust the print run.',
-    )
-    expect(wordsOf({ ...gone, reason: 'refunded_after_print' }, 'de').message).not.to.match(/\d/)
-  })
-
-  it('compare what was sent to print with what is wanted, after a change', () => {
-    const changed = { reason: 'quantity_changed', quantity: 9, refunded: 1, printed: 5 }
-    expect(wordsOf(changed)).to.include({ label: 'Print file ready', tone: 'warning' })
-    expect(wordsOf(changed).message).to.include('5 sent, 8 wanted')
-    expect(wordsOf({ ...changed, reason: 'refunded_after_print' }, 'de').message).to.include('5 gedruckt, 8')
-  })
-
   it('say nothing beside a print file that is ready', () => {
     expect(wordsOf({})).to.include({ label: 'Print file ready', message: null, tone: 'good' })
     expect(wordsOf({ renderStatus: 'queued' })).to.include({ label: 'Creating print file', tone: 'busy' })

@@ -41,9 +41,9 @@ describe('A line of an order whose design is being changed', () => {
       ...{ id: 'o-1', changedAt: test.clock.now(), cart: null, email: 'ada@example.com', name: 'Ada' },
       dueAt: null,
       lines: [{ id: 'line-1', fill: id, product: '4711', variant: null, quantity: 2 }],
-      refunds: [],
+      ...{ status: 'paid' as const, copiedFrom: null },
     }
-    const hook = await platform.hook('paid', order, test.clock.now())
+    const hook = await platform.hook(order, test.clock.now())
     const sent = await fetch(`${test.url}/adapters/rest${hook.path}`, {
       ...{ method: 'POST', headers: hook.headers, body: Buffer.from(hook.body) },
     })

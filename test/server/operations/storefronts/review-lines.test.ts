@@ -35,9 +35,9 @@ describe('A line of an order in review', () => {
     const order = {
       ...{ id, changedAt: test.clock.now(), cart: null, email: 'ada@example.com', name: 'Ada', dueAt: null },
       lines: [{ id: `line-${id}`, fill: fill.id, product: '4711', variant: null, quantity: 2 }],
-      refunds: [],
+      ...{ status: 'paid' as const, copiedFrom: null },
     }
-    const hook = await platform.hook('paid', order, test.clock.now())
+    const hook = await platform.hook(order, test.clock.now())
     const sent = await fetch(`${test.url}/adapters/rest${hook.path}`, {
       method: 'POST',
       headers: hook.headers,
