@@ -200,6 +200,8 @@ export const CATALOGUE = {
   render_not_ready: conflict('The print file is not ready yet.'),
   batch_not_ready: conflict('The merged PDF is not ready yet.'),
   batch_completed: conflict('The batch is completed and cannot be canceled.'),
+  storefront_shop_exists: conflict('The shop already has a hook secret. Rotate the secret if it is lost.'),
+  storefront_shop_limit_exceeded: conflict('The limit of 100 storefront shops is reached. Delete one first.'),
   hook_status_conflict: conflict('The status of the hook does not allow this.'),
   line_status_conflict: conflict('The status of the line does not allow this.'),
   render_canceled: conflict('The render was canceled.'),

@@ -27,6 +27,7 @@ export const ID_PREFIXES = {
   storefrontHook: 'shk',
   storefrontOrder: 'sor',
   storefrontLine: 'sln',
+  storefrontShop: 'ssh',
   audit: 'aud',
   user: 'usr',
   consoleSession: 'csn',

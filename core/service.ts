@@ -17,7 +17,6 @@ import { changeBranding, findBranding } from './service/access/change-branding.t
 import { changeSettings, findSettings } from './service/access/change-settings.ts'
 import { createKey, findKey, revokeKey, rotateKey } from './service/access/keys.ts'
 import type { ByActor, OfRecord } from './service/access/request.ts'
-import type { ApplicationRecord } from './service/application/application.ts'
 import { checkPublishableKey } from './service/application/check-key.ts'
 import { archiveAsset, changeAsset, findAsset, openPicture } from './service/asset/assets.ts'
 import { uploadAsset } from './service/asset/upload-asset.ts'
@@ -83,14 +82,6 @@ import {
 import { archiveFont, changeFont, findLibraryFont, listFonts } from './service/font/fonts.ts'
 import { drawSpecimen } from './service/font/specimen.ts'
 import { uploadFont } from './service/font/upload-font.ts'
-import {
-  archiveMapping,
-  changeMapping,
-  createMapping,
-  findMapping,
-  listMappings,
-} from './service/mapping/map-product.ts'
-import { type ProductReference, resolveProduct } from './service/mapping/resolve.ts'
 import { bindPeople } from './service/people.ts'
 import { compareRevisions } from './service/preview/compare.ts'
 import { gamutPicture } from './service/preview/gamut-picture.ts'
@@ -115,8 +106,7 @@ import {
   createSelectionSet,
   findSelectionSet,
 } from './service/selection/selection-sets.ts'
-import { findHook, listHooks, retryHook } from './service/storefront/hooks.ts'
-import { findOrder, listOrders, orderRecord, releaseLine, retryLine } from './service/storefront/staff.ts'
+import { bindStorefronts } from './service/storefronts.ts'
 import { offeredFields } from './service/template/catalogue.ts'
 import { changeOutput } from './service/template/change-output.ts'
 import { compareArtwork } from './service/template/compare-artwork.ts'
@@ -350,16 +340,7 @@ export function createService(ports: Ports, previews: Previews = createPreviews(
       list: store.audit.list,
     },
     ...bindPeople(ports),
-    mappings: {
-      ...bindUseCases(ports, { create: createMapping, change: changeMapping, archive: archiveMapping }),
-      ...bindUseCases(store, { list: listMappings, find: findMapping }),
-      resolve: (application: ApplicationRecord, product: ProductReference) =>
-        resolveProduct(store, application.teamId, product, application),
-    },
-    storefront: {
-      ...bindUseCases(ports, { retry: retryLine, release: releaseLine, retryHook }),
-      ...bindUseCases(store, { list: listOrders, find: findOrder, orderRecord, listHooks, findHook }),
-    },
+    ...bindStorefronts(ports),
     applications: bindUseCases(ports, {
       create: createApplication,
       list: listApplications,

@@ -293,13 +293,16 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       return closeAll()
     }
     await jobs.start(createHandlers(ports, log, config.roles, adapters, previews))
+    let waitsFor: string | null = null
     const sweepAdapters = async (): Promise<void> => {
       if (adapters.byName.size === 0) return
       try {
         await sweepStorefronts(await adapters.parts())
+        waitsFor = null
       } catch (error) {
         if (!(error instanceof Later)) throw error
-        log.warn({ reason: error.message }, 'Storefronts wait.')
+        if (error.message !== waitsFor) log.warn({ reason: error.message }, 'Storefronts wait.')
+        waitsFor = error.message
       }
     }
     if (config.roles.includes('jobs')) toClose.push(startSweeping(ports, log, { storefronts: sweepAdapters }))

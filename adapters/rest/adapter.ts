@@ -20,7 +20,8 @@ export const REST: AdapterKind = {
       name: 'REST_HOOK_SECRETS',
       meaning:
         'Signing secrets of the order hook (whsec_ and base64), separated by commas; shop=whsec_… for one of several ' +
-        'shops. During a rotation, a shop can have two secrets. Empty disables the hook. `platen hook-secret` makes one.',
+        'shops. During a rotation, a shop can have two secrets. `platen hook-secret` makes one. Not needed for shops ' +
+        'whose secret is made in the console.',
     },
     {
       name: 'REST_BINDING',
@@ -38,21 +39,27 @@ export const REST: AdapterKind = {
     { name: 'REST_ORDERS_TOKEN', meaning: 'Bearer token for REST_ORDERS_URL.' },
   ],
   open(context) {
-    const secrets = readHookSecrets(context.settings.REST_HOOK_SECRETS ?? '')
-    return secrets.size === 0 ? null : openRest(context, secrets)
+    return openRest(context, readHookSecrets(context.settings.REST_HOOK_SECRETS ?? ''))
   },
 }
 
-function openRest(context: AdapterContext, secrets: HookSecrets): Adapter {
+/** `set` are the secrets of the setting. It is open without any: shops can get one at any time. */
+function openRest(context: AdapterContext, set: HookSecrets): Adapter {
   const { REST_BINDING: binding = 'require', REST_ORDERS_URL: listUrl = '' } = context.settings
   if (binding !== 'require' && binding !== 'match')
     throw new Error(`REST_BINDING must be require or match, not "${binding}".`)
+  const readSecrets = async (): Promise<HookSecrets> => {
+    const made = await context.hookSecrets()
+    const shops = [...new Set([...set.keys(), ...made.keys()])]
+    return new Map(shops.map((shop) => [shop, [...(made.get(shop) ?? []), ...(set.get(shop) ?? [])]]))
+  }
   const adapter: Adapter = {
     hooks: ['/orders'],
     binding,
     async prove({ body, headers }) {
       // Which shop it is stands within what is signed: every secret is tried before anything is believed.
       const now = context.now()
+      const secrets = await readSecrets()
       const every = [...secrets.values()].flat()
       const id = proven(() => verifySignature(body, headers, every, { now }))
       if (typeof id !== 'string') return id
@@ -69,10 +76,24 @@ function openRest(context: AdapterContext, secrets: HookSecrets): Adapter {
       if (hook.type === 'order.changed') return [{ call: 'order', order: orderOf(hook.shop, hook.order) }]
       return [{ call: 'erase', shop: hook.shop, email: hook.email, orders: hook.orderIds }]
     },
-    shops: async () => [...secrets.keys()],
+    shops: async () => [...(await readSecrets()).keys()],
   }
   if (listUrl === '') return adapter
-  return { ...adapter, listOrders: (shop, since) => listOrders(context, listUrl, shop, since) }
+  return {
+    ...adapter,
+    async *listOrders(shop, since) {
+      if (isOfPlugin(shop)) return
+      const own = (await adapter.shops()).filter((one) => !isOfPlugin(one))
+      if (own.length > 1 && !listUrl.includes('{shop}'))
+        context.log('REST_ORDERS_URL needs {shop}, because there are several shops.', { shops: own.length })
+      else yield* listOrders(context, listUrl, shop, since)
+    },
+  }
+}
+
+/** The WordPress plugin repeats its hooks itself, and its orders are in no list of another shop. */
+function isOfPlugin(shop: string): boolean {
+  return shop.startsWith('woocommerce:')
 }
 
 function proven(verify: () => string): string | Refusal {

@@ -1,4 +1,4 @@
-/** Signing secrets of the order hook by shop, as REST_HOOK_SECRETS lists them. */
+/** Signing secrets of the order hook by shop, and those that REST_HOOK_SECRETS lists. */
 import { ONLY_SHOP } from './order-hook.ts'
 
 export type HookSecrets = ReadonlyMap<string, readonly string[]>

@@ -171,6 +171,12 @@ const CALLS = {
     list: ['listStorefrontHooks', 'GET /v1/storefront/hooks'],
     retry: ['retryStorefrontHook', 'POST /v1/storefront/hooks/{id}/retry'],
   },
+  storefrontShops: {
+    list: ['listStorefrontShops', 'GET /v1/storefront/shops'],
+    create: ['createStorefrontShop', 'POST /v1/storefront/shops'],
+    rotateSecret: ['rotateStorefrontShopSecret', 'POST /v1/storefront/shops/{id}/rotate_secret'],
+    delete: ['deleteStorefrontShop', 'DELETE /v1/storefront/shops/{id}'],
+  },
   events: {
     list: ['listEvents', 'GET /v1/events'],
     retrieve: ['retrieveEvent', 'GET /v1/events/{id}'],

@@ -7,6 +7,7 @@ import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/service/storefront/contract.ts'
 import type { PerformParts } from '../../core/service/storefront/perform-parts.ts'
 import { createSeenMappings } from '../../core/service/storefront/seen-mappings.ts'
+import { secretsOfShops } from '../../core/service/storefront/shop.ts'
 import type { UseCases } from '../../core/service/storefront/use-cases.ts'
 import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
@@ -14,7 +15,7 @@ import { createShelf } from './shelf.ts'
 
 /** The parts with which adapters are opened. */
 export interface AdapterHost {
-  readonly ports: Pick<Ports, 'store' | 'traces' | 'clock' | 'jobs' | 'makeId' | 'entropy'>
+  readonly ports: Pick<Ports, 'store' | 'traces' | 'clock' | 'jobs' | 'makeId' | 'entropy' | 'secretsKey'>
   /** The value of a setting, empty where it is not set. */
   readonly setting: (name: string) => string
   /** The public URL of /adapters. */
@@ -59,6 +60,7 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
       serviceUrl: host.serviceUrl,
       ...{ api: host.api, shelf, log },
       orders: createOrdersView(host, kind.name),
+      hookSecrets: async () => secretsOfShops(host.ports, await host.teamId(), kind.name),
       now: () => clock.now(),
       bytes: (count) => entropy.bytes(count),
     })

@@ -16,9 +16,11 @@ export function createTeamOf(store: Pick<Store, 'teams'>, wanted: string | null)
     const [team] = fitting
     if (team === undefined || fitting.length > 1)
       throw new Later(
-        wanted === null && teams.length > 1
-          ? 'There are several teams. Set STOREFRONT_TEAM to the team of the storefront.'
-          : 'The team in STOREFRONT_TEAM does not exist.',
+        wanted !== null
+          ? 'The team in STOREFRONT_TEAM does not exist.'
+          : teams.length > 1
+            ? 'There are several teams. Set STOREFRONT_TEAM to the team of the storefront.'
+            : 'There is no team yet.',
       )
     found = team.id
     return found

@@ -2,6 +2,7 @@
 import type { Files } from '../../core/files.ts'
 import { openSecret } from '../../core/service/access/seal.ts'
 import { webhookSecretsKey } from '../../core/service/webhook/secret.ts'
+import { hasTable } from '../store/engine/catalogue.ts'
 import type { Reader } from '../store/engine/database.ts'
 import { refuseOutdated } from '../store/engine/migrate.ts'
 import { countOf } from '../store/engine/table.ts'
@@ -101,23 +102,33 @@ async function checkRenders(
   return count
 }
 
-/** The master key opens the signing secret of every endpoint: with another one no webhook could be signed. */
+const SIGNING = {
+  webhook_endpoints: 'The master key cannot decrypt its signing secret, so webhooks to it cannot be signed.',
+  storefront_shops:
+    'The master key cannot decrypt its signing secret, so its order hooks cannot be verified.',
+} as const
+
+/** The master key opens every signing secret: with another one no webhook could be signed and no hook verified. */
 async function checkSecrets(snapshot: Reader, installation: Installation): Promise<readonly Problem[]> {
   const found = await findKey(installation)
-  const endpoints = await snapshot.read<{ id: string; team_id: string; secret_ciphertext: string }>(
-    snapshot.sql('webhook_endpoints').orderBy('id').select('id', 'team_id', 'secret_ciphertext'),
-  )
   const key = found === null ? null : webhookSecretsKey(found.key)
-  return endpoints.flatMap((row) => {
-    if (key !== null && opens(key, row.id, row.secret_ciphertext)) return []
-    const says = 'The master key cannot decrypt its signing secret, so webhooks to it cannot be signed.'
-    return [{ code: 'secret_unreadable', object: row.id, teamId: row.team_id, says } as const]
-  })
+  const problems: Problem[] = []
+  for (const [table, says] of Object.entries(SIGNING)) {
+    // An older backup may not have it.
+    if (!(await hasTable(snapshot, table))) continue
+    const rows = await snapshot.read<{ id: string; team_id: string; secret_ciphertext: string }>(
+      snapshot.sql(table).orderBy('id').select('id', 'team_id', 'secret_ciphertext'),
+    )
+    for (const { id, team_id: teamId, secret_ciphertext: sealed } of rows)
+      if (key === null || !opens(key, id, sealed))
+        problems.push({ code: 'secret_unreadable', object: id, teamId, says })
+  }
+  return problems
 }
 
-function opens(key: Uint8Array, endpointId: string, ciphertext: string): boolean {
+function opens(key: Uint8Array, recordId: string, ciphertext: string): boolean {
   try {
-    openSecret(key, endpointId, ciphertext)
+    openSecret(key, recordId, ciphertext)
     return true
   } catch {
     return false

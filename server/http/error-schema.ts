@@ -59,6 +59,7 @@ const MEMBERS = {
   state: { ...TEXT, description: 'Of the storefront line or hook.' },
   review: { ...TEXT, description: 'The decision that was made before.' },
   render_id: TEXT,
+  storefront_shop_id: TEXT,
   template_id: TEXT,
   latest_revision: NUMBER,
   request_id: TEXT,

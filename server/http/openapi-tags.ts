@@ -18,6 +18,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Brand colors': 'Process colors of the shop, for the ink picker.',
   'Selection sets': 'Shared lists of options for selection fields.',
   'Storefront orders': 'Orders from storefronts and the status of their lines.',
+  'Storefront shops': 'Shops that sign their order hooks with a secret made here.',
   'Hot folders': 'Folders that presses take print files from. Each final print file is delivered once.',
   'Hot folder deliveries': 'Delivered and withdrawn print files, by attempt.',
   Events: 'Events of the last 30 days.',

@@ -35,6 +35,7 @@ import * as renders from './renders/renders.ts'
 import * as productMappings from './storefronts/product-mappings.ts'
 import * as storefrontHooks from './storefronts/storefront-hooks.ts'
 import * as storefrontOrders from './storefronts/storefront-orders.ts'
+import * as storefrontShops from './storefronts/storefront-shops.ts'
 import { downloadWooCommercePlugin } from './storefronts/woocommerce-plugin.ts'
 import * as system from './system.ts'
 import * as branding from './team/branding.ts'
@@ -213,6 +214,10 @@ export const OPERATIONS: readonly AnyOperation[] = [
   storefrontOrders.releaseStorefrontLine,
   storefrontHooks.listStorefrontHooks,
   storefrontHooks.retryStorefrontHook,
+  storefrontShops.listStorefrontShops,
+  storefrontShops.createStorefrontShop,
+  storefrontShops.rotateStorefrontShopSecret,
+  storefrontShops.deleteStorefrontShop,
 
   events.listEvents,
   events.retrieveEvent,

@@ -4,7 +4,12 @@ import { expect } from 'chai'
 import type { Store } from '../../core/store.ts'
 import { UniqueViolation } from '../../core/unique-violation.ts'
 import { stockTeam } from '../support/database/records.ts'
-import { storefrontHook, storefrontLine, storefrontOrder } from '../support/database/storefront-records.ts'
+import {
+  storefrontHook,
+  storefrontLine,
+  storefrontOrder,
+  storefrontShop,
+} from '../support/database/storefront-records.ts'
 
 const NOW = 1_750_000_000_000
 const LATER = NOW + 30_000
@@ -167,6 +172,57 @@ export function describeStorefrontRows(current: () => Store): void {
       expect(await hooks.removeBefore(NOW + 1, 1000)).to.be.greaterThan(0)
       expect(await hooks.find(teamId, old.id)).to.equal(null)
       expect(await hooks.find(teamId, pending.id)).not.to.equal(null)
+    })
+
+    it('keeps a shop and its secrets for its own team alone', async () => {
+      const { shops } = store.storefront
+      const shop = storefrontShop(teamId)
+      await shops.insert(shop)
+      expect(await shops.find(teamId, shop.id)).to.deep.equal(shop)
+      expect(await shops.findByName(teamId, 'rest', shop.shop)).to.deep.equal(shop)
+      expect(await shops.ofAdapter(teamId, 'rest')).to.deep.equal([shop])
+      expect(await shops.count(teamId)).to.equal(1)
+
+      expect(await shops.find(other, shop.id)).to.equal(null)
+      expect(await shops.findByName(other, 'rest', shop.shop)).to.equal(null)
+      expect(await shops.ofAdapter(other, 'rest')).to.deep.equal([])
+      expect(await shops.count(other)).to.equal(0)
+      expect((await shops.list(other, PAGE)).items).to.deep.equal([])
+      expect(await shops.update(other, shop.id, { secretPrefix: 'mine' })).to.equal(null)
+      expect(await shops.remove(other, shop.id)).to.equal(false)
+      expect(await shops.find(teamId, shop.id)).to.deep.equal(shop)
+    })
+
+    it('takes a shop once for each team and adapter, and again after its removal', async () => {
+      const { shops } = store.storefront
+      const shop = storefrontShop(teamId)
+      const same = { shop: shop.shop }
+      await shops.insert(shop)
+      await twice(shops.insert(storefrontShop(teamId, same)))
+      await shops.insert(storefrontShop(other, same))
+      await shops.insert(storefrontShop(teamId, { ...same, adapter: 'mock' }))
+      expect(await shops.remove(teamId, shop.id)).to.equal(true)
+      expect(await shops.remove(teamId, shop.id)).to.equal(false)
+      await shops.insert(storefrontShop(teamId, same))
+    })
+
+    it('lists shops newest first, and those of one adapter', async () => {
+      const { shops } = store.storefront
+      const [one, two] = [storefrontShop(teamId), storefrontShop(teamId, { adapter: 'mock' })]
+      for (const shop of [one, two]) await shops.insert(shop)
+      const listed = async (page: object) =>
+        (await shops.list(teamId, { ...PAGE, ...page })).items.map(({ id }) => id)
+      expect(await listed({})).to.deep.equal([two.id, one.id])
+      expect(await listed({ startingAfter: two.id })).to.deep.equal([one.id])
+      expect(await shops.ofAdapter(teamId, 'mock')).to.deep.equal([two])
+    })
+
+    it('changes the secrets of a shop and nothing else of it', async () => {
+      const { shops } = store.storefront
+      const shop = storefrontShop(teamId)
+      await shops.insert(shop)
+      const changes = { secretCiphertext: 'new', secretPrefix: 'whsec_efgh', previousSecretCiphertext: null }
+      expect(await shops.update(teamId, shop.id, changes)).to.deep.equal({ ...shop, ...changes })
     })
 
     it('keeps what adapters put down, and lets only one of two writers win', async () => {

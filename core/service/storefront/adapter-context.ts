@@ -13,6 +13,11 @@ export interface AdapterContext {
   readonly api: Api
   readonly shelf: Shelf
   readonly orders: OrdersView
+  /**
+   * The valid secrets of each shop that signs its hooks with one of ours, read anew each time: any process may have
+   * changed them.
+   */
+  hookSecrets(): Promise<ReadonlyMap<string, readonly string[]>>
   now(): number
   bytes(count: number): Uint8Array
   /** Never with secrets, names or addresses in it. */

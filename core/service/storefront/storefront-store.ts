@@ -2,6 +2,7 @@
 import type { Page, PageRequest } from '../../page.ts'
 import type { HookState, StorefrontHook, StorefrontLine, StorefrontOrder } from './line.ts'
 import type { LineState } from './order.ts'
+import type { StorefrontShop } from './storefront-shop.ts'
 
 export interface StorefrontOrderFilter {
   readonly adapter?: string
@@ -67,6 +68,18 @@ export interface StorefrontStore {
     remove(teamId: string, id: string): Promise<void>
     /** Of all teams, those that are due and that nobody works on, by id, after `afterId`. */
     waiting(now: number, afterId: string, limit: number): Promise<readonly StorefrontLine[]>
+  }
+  readonly shops: {
+    /** Throws UniqueViolation where the adapter has the shop already. */
+    insert(shop: StorefrontShop): Promise<void>
+    find(teamId: string, id: string): Promise<StorefrontShop | null>
+    findByName(teamId: string, adapter: string, shop: string): Promise<StorefrontShop | null>
+    list(teamId: string, page: PageRequest): Promise<Page<StorefrontShop>>
+    ofAdapter(teamId: string, adapter: string): Promise<readonly StorefrontShop[]>
+    count(teamId: string): Promise<number>
+    update(teamId: string, id: string, changes: Changes<StorefrontShop>): Promise<StorefrontShop | null>
+    /** False where there was none. */
+    remove(teamId: string, id: string): Promise<boolean>
   }
   readonly shelf: {
     get(

@@ -1,5 +1,6 @@
 /** A webhook endpoint: where a team's events are sent, and its secrets as they lie at rest. */
 import type { EventType } from './event.ts'
+import type { SealedSecrets } from './secret.ts'
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number]
@@ -8,8 +9,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 export const PAYLOAD_STYLES = ['full', 'thin'] as const
 export type PayloadStyle = (typeof PAYLOAD_STYLES)[number]
 
-export interface EndpointRecord {
-  readonly id: string
+export interface EndpointRecord extends SealedSecrets {
   readonly teamId: string
   readonly url: string
   readonly description: string
@@ -20,13 +20,6 @@ export interface EndpointRecord {
   readonly includePii: boolean
   readonly status: EndpointStatus
   readonly disabledReason: DisabledReason | null
-  /** The signing secret, encrypted (AES-256-GCM under a key derived from the master key). */
-  readonly secretCiphertext: string
-  readonly secretPrefix: string
-  readonly secretRotatedAt: number | null
-  /** Signs beside the new secret until `previousSecretExpiresAt`. */
-  readonly previousSecretCiphertext: string | null
-  readonly previousSecretExpiresAt: number | null
   /** Since when every attempt failed; null after a success. */
   readonly failingSince: number | null
   readonly lastSuccessAt: number | null

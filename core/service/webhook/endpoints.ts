@@ -7,11 +7,10 @@ import { audit } from '../access/audit.ts'
 import { SYSTEM } from '../access/audit-store.ts'
 import { NOTE_NOTHING } from '../access/idempotency.ts'
 import type { ByActor, Noted, OfRecord, OfTeam } from '../access/request.ts'
-import { sealSecret } from '../access/seal.ts'
 import { requireRoom } from '../access/subscription.ts'
 import type { EndpointRecord, EndpointStatus, PayloadStyle } from './endpoint.ts'
 import { EVENT_TYPES, type EventType } from './event.ts'
-import { makeSecret, prefixOf, type Rotation, rotateSecret } from './secret.ts'
+import { firstSecret, type Rotation, rotateSecret } from './secret.ts'
 
 export interface EndpointDraft {
   readonly url: string
@@ -39,20 +38,15 @@ export async function createEndpoint(
   const enabledEvents = checkEventTypes(draft.enabledEvents)
   await ports.webhooks.check(draft.url)
   const id = ports.makeId('endpoint')
-  const secret = makeSecret(ports.entropy)
+  const { secret, sealed } = firstSecret(ports.secretsKey, ports.entropy, id)
   const now = ports.clock.now()
   const endpoint: EndpointRecord = {
     ...draft,
-    id,
+    ...sealed,
     teamId,
     enabledEvents,
     status: 'enabled',
     disabledReason: null,
-    secretCiphertext: sealSecret(ports.secretsKey, ports.entropy, id, secret),
-    secretPrefix: prefixOf(secret),
-    secretRotatedAt: null,
-    previousSecretCiphertext: null,
-    previousSecretExpiresAt: null,
     failingSince: null,
     lastSuccessAt: null,
     createdAt: now,

@@ -4,7 +4,6 @@ import { hkdfSync } from 'node:crypto'
 import type { Entropy } from '../../clock.ts'
 import { ServiceError } from '../../errors.ts'
 import { openSecret, sealSecret } from '../access/seal.ts'
-import type { EndpointRecord } from './endpoint.ts'
 
 const PREFIX = 'whsec_'
 const SECRET_BYTES = 32
@@ -13,6 +12,18 @@ const SHOWN_CHARACTERS = PREFIX.length + 4
 /** Decision: after a rotation the old secret signs beside the new one for a day unless another time is asked for. */
 export const STANDARD_OVERLAP_SECONDS = 86_400
 export const LONGEST_OVERLAP_SECONDS = 604_800
+
+/** The secrets of a record as they lie at rest. */
+export interface SealedSecrets {
+  readonly id: string
+  /** The signing secret, encrypted (AES-256-GCM under a key derived from the master key). */
+  readonly secretCiphertext: string
+  readonly secretPrefix: string
+  readonly secretRotatedAt: number | null
+  /** Valid beside the new secret until `previousSecretExpiresAt`. */
+  readonly previousSecretCiphertext: string | null
+  readonly previousSecretExpiresAt: number | null
+}
 
 /** The key of this use alone: RFC 5869 with SHA-256, kept apart from other keys of the same master key by its info. */
 export function webhookSecretsKey(masterKey: Uint8Array): Uint8Array {
@@ -29,44 +40,59 @@ export function prefixOf(secret: string): string {
   return secret.slice(0, SHOWN_CHARACTERS)
 }
 
-/** The secrets that sign at this time, the newest first. */
-export function secretsAt(key: Uint8Array, endpoint: EndpointRecord, now: number): readonly string[] {
-  const secrets = [openSecret(key, endpoint.id, endpoint.secretCiphertext)]
-  if (endpoint.previousSecretCiphertext !== null && isOverlapping(endpoint, now))
-    secrets.push(openSecret(key, endpoint.id, endpoint.previousSecretCiphertext))
+/** The first secret of a new record. */
+export function firstSecret(
+  key: Uint8Array,
+  entropy: Entropy,
+  id: string,
+): { readonly secret: string; readonly sealed: SealedSecrets } {
+  const secret = makeSecret(entropy)
+  const sealed = {
+    ...{ id, secretCiphertext: sealSecret(key, entropy, id, secret), secretPrefix: prefixOf(secret) },
+    ...{ secretRotatedAt: null, previousSecretCiphertext: null, previousSecretExpiresAt: null },
+  }
+  return { secret, sealed }
+}
+
+/** The secrets that are valid at this time, the newest first. */
+export function secretsAt(key: Uint8Array, record: SealedSecrets, now: number): readonly string[] {
+  const secrets = [openSecret(key, record.id, record.secretCiphertext)]
+  if (record.previousSecretCiphertext !== null && isOverlapping(record, now))
+    secrets.push(openSecret(key, record.id, record.previousSecretCiphertext))
   return secrets
 }
 
 export interface Rotation {
-  /** Milliseconds for which the old secret goes on signing. */
+  /** Milliseconds for which the old secret stays valid. */
   readonly overlapMs: number
   /** Rotate also while the last rotation's overlap lasts: the oldest secret then ends at once. */
   readonly force: boolean
 }
 
-/** The changes of an endpoint that make `secret` its secret. Throws `secret_rotation_in_progress`. */
+/** The changes of a record that make `secret` its secret. Throws `secret_rotation_in_progress`. */
 export function rotateSecret(
   key: Uint8Array,
   entropy: Entropy,
-  endpoint: EndpointRecord,
+  record: SealedSecrets,
   rotation: Rotation,
   now: number,
-): { readonly secret: string; readonly changes: Partial<EndpointRecord> } {
-  if (isOverlapping(endpoint, now) && !rotation.force) throw new ServiceError('secret_rotation_in_progress')
+): { readonly secret: string; readonly changes: Omit<SealedSecrets, 'id'> } {
+  if (isOverlapping(record, now) && !rotation.force) throw new ServiceError('secret_rotation_in_progress')
   const secret = makeSecret(entropy)
   const overlaps = rotation.overlapMs > 0
   return {
     secret,
     changes: {
-      secretCiphertext: sealSecret(key, entropy, endpoint.id, secret),
+      secretCiphertext: sealSecret(key, entropy, record.id, secret),
       secretPrefix: prefixOf(secret),
       secretRotatedAt: now,
-      previousSecretCiphertext: overlaps ? endpoint.secretCiphertext : null,
+      previousSecretCiphertext: overlaps ? record.secretCiphertext : null,
       previousSecretExpiresAt: overlaps ? now + rotation.overlapMs : null,
     },
   }
 }
 
-function isOverlapping(endpoint: EndpointRecord, now: number): boolean {
-  return endpoint.previousSecretExpiresAt !== null && endpoint.previousSecretExpiresAt > now
+/** Is the secret before the last rotation still valid? */
+export function isOverlapping(record: Pick<SealedSecrets, 'previousSecretExpiresAt'>, now: number): boolean {
+  return record.previousSecretExpiresAt !== null && record.previousSecretExpiresAt > now
 }

@@ -50,6 +50,7 @@ import * as logTruncation from '../../../migrations/from-0051/0059-log-truncatio
 import * as pendingChanges from '../../../migrations/from-0051/0060-pending-changes.ts'
 import * as batchRetries from '../../../migrations/from-0051/0061-batch-retries.ts'
 import * as wholeOrders from '../../../migrations/from-0051/0062-whole-orders.ts'
+import * as storefrontShops from '../../../migrations/from-0051/0063-storefront-shops.ts'
 import { OperatorFault } from '../../operator-fault.ts'
 import { hasTable } from './catalogue.ts'
 import type { Database, Reader } from './database.ts'
@@ -109,6 +110,7 @@ const MIGRATIONS: Readonly<Record<string, { up(schema: Schema): Promise<void> }>
   '0060-pending-changes': pendingChanges,
   '0061-batch-retries': batchRetries,
   '0062-whole-orders': wholeOrders,
+  '0063-storefront-shops': storefrontShops,
 }
 
 /** The table of the migrations that a database has run. */

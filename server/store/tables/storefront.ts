@@ -2,6 +2,7 @@
 import type { StorefrontStore } from '../../../core/service/storefront/storefront-store.ts'
 import type { Handle } from '../engine/database.ts'
 import { createStorefrontHooks, createStorefrontLines, createStorefrontOrders } from './storefront-rows.ts'
+import { createStorefrontShops } from './storefront-shops.ts'
 
 const SHELF = 'storefront_shelf'
 
@@ -10,6 +11,7 @@ export function createStorefront(db: Handle): StorefrontStore {
     hooks: createStorefrontHooks(db),
     orders: createStorefrontOrders(db),
     lines: createStorefrontLines(db),
+    shops: createStorefrontShops(db),
     shelf: createShelf(db),
   }
 }

@@ -126,6 +126,15 @@ const CASES: Readonly<Record<string, (ground: Ground) => Promise<Case> | Case>> 
     const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`
     return { path: `${path}/${delivery.id}/retry`, lists: [path] }
   },
+  createStorefrontShop: () => ({
+    path: '/v1/storefront/shops',
+    body: { shop: 'north' },
+    lists: ['/v1/storefront/shops', '/v1/audit_events'],
+  }),
+  async rotateStorefrontShopSecret({ test }) {
+    const { storefront_shop: shop } = await json(test, '/v1/storefront/shops', { shop: 'south' })
+    return { path: `/v1/storefront/shops/${shop.id}/rotate_secret`, lists: ['/v1/audit_events'] }
+  },
   createHotFolder: () => ({
     path: '/v1/hot_folders',
     body: { name: 'Press', folder: 'press' },

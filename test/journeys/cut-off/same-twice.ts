@@ -43,5 +43,6 @@ export const SAME_TWICE = [
     'releaseStorefrontLine',
     'replaceArtwork',
     'retryStorefrontHook',
+    'deleteStorefrontShop',
   ],
 ]

@@ -6,6 +6,7 @@ import type {
   StorefrontLine,
   StorefrontOrder,
 } from '../../../core/service/storefront/line.ts'
+import type { StorefrontShop } from '../../../core/service/storefront/storefront-shop.ts'
 import type { Store } from '../../../core/store.ts'
 import { makeId } from './records.ts'
 
@@ -45,6 +46,16 @@ export function storefrontHook(teamId: string, changes: Partial<StorefrontHook> 
     ...{ teamId, adapter: 'rest', shop: 'shop', hookId: randomBytes(6).toString('hex') },
     ...{ topic: 'order.changed', request: '{"path":"/orders"}', body: new Uint8Array([0, 255, 10, 13]) },
     ...{ state: 'pending', error: 'later', attempts: 1, nextAttemptAt: AT, receivedAt: AT },
+    ...changes,
+  }
+}
+
+export function storefrontShop(teamId: string, changes: Partial<StorefrontShop> = {}): StorefrontShop {
+  return {
+    id: makeId('storefrontShop'),
+    ...{ teamId, adapter: 'rest', shop: randomBytes(6).toString('hex') },
+    ...{ secretCiphertext: 'sealed', secretPrefix: 'whsec_abcd', secretRotatedAt: AT + 1 },
+    ...{ previousSecretCiphertext: 'sealed before', previousSecretExpiresAt: AT + 2, createdAt: AT },
     ...changes,
   }
 }

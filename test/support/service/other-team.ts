@@ -67,6 +67,7 @@ export async function stockOtherTeam(test: TestServer): Promise<OtherTeam> {
   records['/storefront/orders'] = storefront.order.id
   records['/storefront/lines'] = storefront.line.id
   records['/storefront/hooks'] = storefront.hook.id
+  records['/storefront/shops'] = await make('/storefront/shops', 'storefront_shop', { shop: 'theirs' })
   const items = [{ values: { [template.name]: 'Theirs' } }]
   records['/batches'] = await make('/batches', 'batch', { kind: 'renders', template_id: template.id, items })
   const firstOf = async (path: string) => (await test.json(`/v1${path}`, { key })).body.data[0].id

@@ -10,7 +10,7 @@ export interface SharedServers {
   /** What they have in common, as in the environment. */
   readonly env: Readonly<Record<string, string>>
   /** Another server on the same database, files and master key. */
-  open(options: Pick<TestServerOptions, 'env' | 'press' | 'log'>): Promise<TestServer>
+  open(options: Pick<TestServerOptions, 'env' | 'press' | 'log' | 'adapters'>): Promise<TestServer>
   close(): Promise<void>
 }
 

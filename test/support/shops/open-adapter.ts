@@ -38,6 +38,7 @@ export function openLoneAdapter(
       keys: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
     },
     orders: { list: async () => [], retry: async () => false, release: async () => false },
+    hookSecrets: async () => new Map(),
     now: () => stage.now,
     bytes: (count) => new Uint8Array(count).fill(++chance),
     log: (message) => logged.push(message),
