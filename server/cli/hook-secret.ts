@@ -12,7 +12,7 @@ const SHOP = /^[^\s=,'"\\$`]{1,255}$/
 
 export const hookSecretCommand: InstallationCommand = {
   words: ['hook-secret'],
-  says: `Make a secret for the order hook of a REST shop, and print the line with ${SETTING}.`,
+  says: `Make a secret for the order hook of a REST shop, and print the line with ${SETTING}. The console makes one without a restart.`,
   argument: '[SHOP]',
   options: {},
   async runOn({ config }, { argument: shop = null }) {

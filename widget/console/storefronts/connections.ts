@@ -13,6 +13,7 @@ export const SCOPES: Readonly<Record<Way, readonly Scope[]>> = {
     'renders:write',
     'previews:write',
     'embed_sessions:write',
+    'storefront:write',
   ],
   shopify: [],
   own: ['templates:read', 'product_mappings:write', 'fills:write', 'renders:write', 'previews:write'],

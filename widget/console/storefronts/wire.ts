@@ -7,6 +7,7 @@ export type ApplicationWire = AsSent<Api.EmbedApplication>
 export type ShopCheckWire = AsSent<Api.EmbedApplicationCheck>
 export type StorefrontLineWire = AsSent<Api.StorefrontLine>
 export type StorefrontOrderWire = AsSent<Api.StorefrontOrder>
+export type StorefrontShopWire = AsSent<Api.StorefrontShop>
 
 /** When the shop was last visited and ordered from. */
 export interface ActivityWire {
@@ -18,4 +19,10 @@ export interface ActivityWire {
 export interface KeptApplicationWire {
   readonly embed_application: ApplicationWire
   readonly publishable_key?: string
+}
+
+/** The secret comes with the replies that create and rotate it. */
+export interface StorefrontShopWithSecretWire {
+  readonly storefront_shop: StorefrontShopWire
+  readonly hook_secret: string
 }
