@@ -1,5 +1,6 @@
 /** Erases customer data: values, customer, print file and stored payloads; rows, usage and hashes stay. */
 
+import { eachItem, ownId } from '../page.ts'
 import type { Ports } from '../ports.ts'
 import type { Store, Tx } from '../store.ts'
 import { audit } from './access/audit.ts'
@@ -213,12 +214,5 @@ async function rendersOf(
   teamId: string,
   filter: { readonly fillId: string } | { readonly customerEmail: string },
 ): Promise<readonly RenderRecord[]> {
-  const renders: RenderRecord[] = []
-  for (let startingAfter: string | null = null, more = true; more; ) {
-    const page = await store.renders.list(teamId, filter, { limit: PAGE, startingAfter })
-    renders.push(...page.items)
-    startingAfter = page.items.at(-1)?.id ?? null
-    more = page.hasMore
-  }
-  return renders
+  return Array.fromAsync(eachItem((page) => store.renders.list(teamId, filter, page), ownId))
 }

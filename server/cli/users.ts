@@ -1,4 +1,5 @@
 /** `platen users …`: the people who work in the console, and the one-time links that let them in. */
+import { eachItem, ownId } from '../../core/page.ts'
 import { CLI } from '../../core/service/access/audit-store.ts'
 import { ROLES, type Role } from '../../core/service/access/role.ts'
 import { makeFirstLink } from '../../core/service/console/join.ts'
@@ -13,8 +14,6 @@ import { minute, table, timestamp } from './layout.ts'
 
 const TEAM = { value: 'TEAM', says: 'id or name of the team, if there are several' }
 const ONCE = 'The link works once, within 24 hours. It is shown only now.'
-/** A team's people fit into a few pages. */
-const AT_ONCE = 100
 
 const list: Command = {
   words: ['users', 'list'],
@@ -149,13 +148,7 @@ async function findUser({ store }: CommandContext, said: string | undefined): Pr
 }
 
 async function allUsers({ store }: CommandContext, teamId: string): Promise<readonly UserRecord[]> {
-  const users: UserRecord[] = []
-  for (let startingAfter: string | null = null; ; ) {
-    const page = await store.users.list(teamId, { limit: AT_ONCE, startingAfter })
-    users.push(...page.items)
-    startingAfter = page.items.at(-1)?.id ?? null
-    if (!page.hasMore) return users
-  }
+  return Array.fromAsync(eachItem((page) => store.users.list(teamId, page), ownId))
 }
 
 function linkAnswer(says: string, token: string, user: UserRecord | null) {

@@ -1,6 +1,7 @@
 /** Replays stored events to an endpoint, for a shop that lost them or subscribed later. */
 
 import { ServiceError } from '../../errors.ts'
+import { eachItem, ownId } from '../../page.ts'
 import type { Ports } from '../../ports.ts'
 import type { Tx } from '../../store.ts'
 import { firstDelivery, hears, storeDelivery } from './emit.ts'
@@ -11,7 +12,6 @@ import { findEvent } from './events.ts'
 
 /** Deliveries per transaction: other transactions wait for it. */
 const AT_ONCE = 50
-const PAGE = 100
 
 export interface ReplayRequest {
   readonly teamId: string
@@ -85,12 +85,7 @@ async function* eventsOf(ports: ReplayPorts, request: ReplayRequest): AsyncGener
   }
   const oldest = ports.clock.now() - EVENT_LIFE_MS
   const filter = { since: Math.max(request.since ?? oldest, oldest) }
-  for (let startingAfter: string | null = null, more = true; more; ) {
-    const page = await ports.store.events.list(request.teamId, filter, { limit: PAGE, startingAfter })
-    yield* page.items
-    startingAfter = page.items.at(-1)?.id ?? null
-    more = page.hasMore
-  }
+  yield* eachItem((page) => ports.store.events.list(request.teamId, filter, page), ownId)
 }
 
 async function replaySome(
