@@ -14,12 +14,10 @@ import { type AdapterKind, Later } from '../core/service/storefront/contract.ts'
 import { sweepStorefronts } from '../core/service/storefront/sweep.ts'
 import { webhookSecretsKey } from '../core/service/webhook/secret.ts'
 import { createService, type Service } from '../core/service.ts'
-import { createInsideApi } from './adapters/inside-api.ts'
 import { type OpenAdapters, openAdapters } from './adapters/open.ts'
 import { adapterRoutes } from './adapters/routes.ts'
 import { shelfKey } from './adapters/shelf.ts'
 import { createTeamOf } from './adapters/team-of.ts'
-import { storefrontUseCases } from './adapters/use-cases.ts'
 import type { Config } from './config.ts'
 import { readDemoShop } from './demo-shop.ts'
 import { createTellDoctor } from './doctor/pass.ts'
@@ -244,12 +242,10 @@ export async function openServer(config: Config, overrides: Overrides = {}): Pro
       now: () => clock.now(),
     }
     const teamId = createTeamOf(store, config.storefrontTeam)
-    const inside = { core, operations: OPERATIONS, validator, baseUrl, teamId, actor: 'storefront' }
     const adapters = openAdapters(
       {
         ...{ ports, log, baseUrl, teamId, serviceUrl: widgetUrl, shelfKey: shelfKey(masterKey) },
-        ...{ setting: config.adapterSetting, api: createInsideApi(inside) },
-        useCases: storefrontUseCases(core.service),
+        ...{ setting: config.adapterSetting, service: core.service, links },
       },
       overrides.adapters,
     )

@@ -1,7 +1,6 @@
 /** Makes a shop's storefront ready: an embed application of its origins, and its key where the theme block reads it. */
 import type { Shelf } from '../../core/service/storefront/adapter-context.ts'
-import { Later } from '../../core/service/storefront/contract.ts'
-import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
+import { part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { TranslateParts } from './translate.ts'
 
 interface Prepared {
@@ -23,7 +22,7 @@ export async function connectShop(
   { context, admin }: Pick<TranslateParts, 'context' | 'admin'>,
   shop: string,
 ): Promise<{ readonly name: string; readonly publishableKey: string }> {
-  const { api, shelf } = context
+  const { setUp, shelf } = context
   const about = await admin.ask(shop, 'installation')
   const name = textOf(part(part(about, 'shop'), 'name')) ?? shop
   const domain = textOf(part(part(part(about, 'shop'), 'primaryDomain'), 'url'))
@@ -51,22 +50,12 @@ export async function connectShop(
   return { name, publishableKey: after.publishableKey }
 
   async function create(): Promise<Prepared> {
-    const metadata = { connected_as: 'shopify' }
-    const body = { name: shop, allowed_origins: origins, create_publishable_key: true, metadata }
-    const made = await api.call('POST', '/v1/embed/applications', body)
-    const application = textOf(part(part(made.body, 'embed_application'), 'id'))
-    const publishableKey = textOf(part(made.body, 'publishable_key'))
-    if (application === null || publishableKey === null)
-      throw new Later(`The embed application could not be created: ${made.status}.`)
-    return { application, publishableKey, origins }
+    const { id, publishableKey } = await setUp.createApplication(shop, origins)
+    return { application: id, publishableKey, origins }
   }
 
   async function change(known: Prepared): Promise<Prepared> {
-    const path = `/v1/embed/applications/${known.application}`
-    const changed = await api.call('PATCH', path, { allowed_origins: origins })
-    // Somebody archived it: another takes its place.
-    if (changed.status === 404 || changed.status === 409) return create()
-    if (changed.status !== 200) throw new Later(`The service responded with ${changed.status}.`)
-    return { ...known, origins: listOf(origins) as string[] }
+    // Once somebody has archived it, another takes its place.
+    return (await setUp.allowOrigins(known.application, origins)) ? { ...known, origins } : create()
   }
 }

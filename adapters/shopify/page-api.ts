@@ -1,7 +1,7 @@
 /** The API of the app's page for one shop: its connection, the templates of its products, and its orders. */
 
-import type { ApiAnswer, PlainRequest } from '../../core/service/storefront/adapter-context.ts'
-import { Later } from '../../core/service/storefront/contract.ts'
+import type { PlainRequest } from '../../core/service/storefront/adapter-context.ts'
+import { Later, type MappedProduct } from '../../core/service/storefront/contract.ts'
 import { listOf, part, readJson, textOf } from '../../core/service/storefront/exact-json.ts'
 import { RefusedByShopify } from './admin.ts'
 import { SCOPES } from './app.ts'
@@ -48,6 +48,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   'POST /desk/data-requests/remove': removeDataRequest,
 }
 const PAGE = 25
+const NUMBER = /^\d{1,20}$/
 /** Of one question for nodes; Shopify takes 250. */
 const MOST_NODES = 200
 
@@ -67,8 +68,11 @@ export async function answerPageApi(
 async function showState(parts: PageApiParts, { shop, token }: Visit) {
   const { connections, settings, context } = parts
   const granted = (await connections.scope(shop)).split(',')
-  const isWhole = SCOPES.every((scope) => granted.some((one) => one === scope || one === writing(scope)))
-  if ((await connections.state(shop)) !== 'connected' || !isWhole) await connections.connect(shop, token)
+  const ofAllVariants = SCOPES.every((scope) =>
+    granted.some((one) => one === scope || one === writing(scope)),
+  )
+  if ((await connections.state(shop)) !== 'connected' || !ofAllVariants)
+    await connections.connect(shop, token)
   const { name, publishableKey } = await connectShop(parts, shop)
   await publishNow(parts, shop)
   return {
@@ -107,49 +111,26 @@ async function findProducts({ admin }: PageApiParts, { shop }: Visit, { query }:
 
 /** Those that can be bought: live ones, by the words of their title. */
 async function listTemplates({ context }: PageApiParts, _visit: Visit, { query }: PlainRequest) {
-  const words = (query.q ?? '').toLowerCase().split(/\s+/)
-  const found: unknown[] = []
-  let after = ''
-  do {
-    const page = expect(await context.api.call('GET', `/v1/templates?limit=100${after}`))
-    for (const template of listOf(part(page, 'data'))) {
-      const title = textOf(part(template, 'title')) ?? ''
-      const fits = words.every((word) => title.toLowerCase().includes(word))
-      if (part(template, 'status') === 'live' && fits) found.push({ id: part(template, 'id'), title })
-    }
-    const last = textOf(part(listOf(part(page, 'data')).at(-1), 'id'))
-    after = part(page, 'has_more') === true && last !== null ? `&starting_after=${last}` : ''
-  } while (after !== '' && found.length < PAGE)
-  return { data: found.slice(0, PAGE) }
+  return { data: await context.setUp.findTemplates((query.q ?? '').split(/\s+/), PAGE) }
 }
 
-async function listMappings(parts: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
-  const after = /^pm_\w+$/.test(query.after ?? '') ? `&starting_after=${query.after}` : ''
-  const page = expect(await parts.context.api.call('GET', `/v1/product_mappings?limit=100${after}`))
-  const mappings = listOf(part(page, 'data'))
-  const gids = mappings.map((one) => ({
-    product: gidOf('Product', part(one, 'external_product_id')),
-    variant: gidOf('ProductVariant', part(one, 'external_variant_id')),
-  }))
-  const titles = await titlesOf(
-    parts,
-    shop,
-    gids.flatMap(({ product, variant }) => [product, variant]),
-  )
-  const titleOf = (gid: string | null) => (gid === null ? null : (titles.get(gid) ?? null))
-  return {
-    ...(page as object),
-    data: mappings.map((one, at) => ({
-      ...(one as object),
-      product_title: titleOf(gids[at]?.product ?? null),
-      variant_title: titleOf(gids[at]?.variant ?? null),
-    })),
-  }
+async function listMappings(parts: PageApiParts, { shop }: Visit) {
+  const mappings = await parts.context.setUp.mappings()
+  const gidsOf = ({ product, variant }: MappedProduct) => [
+    gidOf('Product', product),
+    gidOf('ProductVariant', variant),
+  ]
+  const titles = await titlesOf(parts, shop, mappings.flatMap(gidsOf))
+  const data = mappings.map((one) => {
+    const [productTitle, variantTitle] = gidsOf(one).map((gid) => titles.get(gid ?? '') ?? null)
+    return { ...one, productTitle, variantTitle }
+  })
+  return { data }
 }
 
 /** Null where it is no number of Shopify's, as of a product of another shop's software in the same team. */
-function gidOf(kind: 'Product' | 'ProductVariant', id: unknown): string | null {
-  return /^\d+$/.test(textOf(id) ?? '') ? `gid://shopify/${kind}/${id}` : null
+function gidOf(kind: 'Product' | 'ProductVariant', id: string | null): string | null {
+  return /^\d+$/.test(id ?? '') ? `gid://shopify/${kind}/${id}` : null
 }
 
 /** Titles of products and variants by id; deleted ones have none, and none are known while Shopify is unavailable. */
@@ -176,24 +157,20 @@ async function titlesOf(
 }
 
 async function mapProduct(parts: PageApiParts, { shop }: Visit, request: PlainRequest) {
-  const body = bodyOf(request)
-  const variant = textOf(part(body, 'variant'))
-  const made = expect(
-    await parts.context.api.call('POST', '/v1/product_mappings', {
-      external_product_id: textOf(part(body, 'product')) ?? '',
-      ...(variant === null ? {} : { external_variant_id: variant }),
-      template_id: textOf(part(body, 'template')) ?? '',
-    }),
+  const ofAllVariants = textOf(part(bodyOf(request), 'variant')) === null
+  await parts.context.setUp.map(
+    idIn(request, 'product', NUMBER),
+    ofAllVariants ? null : idIn(request, 'variant', NUMBER),
+    idIn(request, 'template', /^tpl_\w+$/),
   )
   await publishNow(parts, shop)
-  return made
+  return { ok: true }
 }
 
 async function unmapProduct(parts: PageApiParts, { shop }: Visit, request: PlainRequest) {
-  const path = `/v1/product_mappings/${idIn(request, 'mapping', /^pm_\w+$/)}`
-  const removed = expect(await parts.context.api.call('DELETE', path))
+  await parts.context.setUp.unmap(idIn(request, 'mapping', /^pm_\w+$/))
   await publishNow(parts, shop)
-  return removed
+  return { ok: true }
 }
 
 async function listOrders({ context }: PageApiParts, { shop }: Visit, { query }: PlainRequest) {
@@ -217,12 +194,8 @@ async function moveLine(
 
 /** A fresh link, valid for an hour, to one of the order's print files. */
 async function pressPdf({ context }: PageApiParts, { shop }: Visit, request: PlainRequest) {
-  const order = idIn(request, 'order', /^\d+$/)
-  const render = idIn(request, 'render', /^rnd_\w+$/)
-  const reference = encodeURIComponent(orderReference(shop, order))
-  const page = expect(await context.api.call('GET', `/v1/renders?limit=100&external_order_id=${reference}`))
-  const found = listOf(part(page, 'data')).find((one) => part(one, 'id') === render)
-  const url = textOf(part(found, 'signed_url'))
+  const reference = orderReference(shop, idIn(request, 'order', NUMBER))
+  const url = await context.orders.printFile(reference, idIn(request, 'render', /^rnd_\w+$/))
   if (url === null) throw new PageFault(404, 'not_found', 'The print file is not ready.')
   return { url }
 }
@@ -238,7 +211,7 @@ async function listDataRequests({ context }: PageApiParts, { shop }: Visit) {
 }
 
 async function removeDataRequest({ context }: PageApiParts, { shop }: Visit, request: PlainRequest) {
-  await context.shelf.remove(`${dataRequestPrefix(shop)}${idIn(request, 'request', /^\d+$/)}`)
+  await context.shelf.remove(`${dataRequestPrefix(shop)}${idIn(request, 'request', NUMBER)}`)
   return { ok: true }
 }
 
@@ -254,12 +227,4 @@ function idIn(request: PlainRequest, name: string, form: RegExp): string {
   const id = textOf(part(bodyOf(request), name)) ?? ''
   if (!form.test(id)) throw new PageFault(400, 'invalid_parameter', `${name} is missing or malformed.`)
   return id
-}
-
-/** The body of a success; the service's own refusals go to the page in its words. */
-function expect(answer: ApiAnswer): unknown {
-  if (answer.status < 300) return answer.body
-  const error = part(answer.body, 'error')
-  const message = textOf(part(error, 'message')) ?? 'The service rejected the request.'
-  throw new PageFault(answer.status >= 500 ? 503 : 422, textOf(part(error, 'code')) ?? 'refused', message)
 }

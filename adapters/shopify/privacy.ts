@@ -2,7 +2,6 @@
 
 import type { AdapterContext } from '../../core/service/storefront/adapter-context.ts'
 import type { Call } from '../../core/service/storefront/contract.ts'
-import { Later } from '../../core/service/storefront/contract.ts'
 import { listOf, part, textOf } from '../../core/service/storefront/exact-json.ts'
 import type { Connections } from './connections.ts'
 import { idOf } from './ids.ts'
@@ -28,34 +27,12 @@ export async function reportCustomerData(
 ): Promise<void> {
   const request = idOf(part(part(body, 'data_request'), 'id')) ?? String(context.now())
   const email = textOf(part(part(body, 'customer'), 'email'))
-  const orders = listOf(part(body, 'orders_requested')).flatMap((id) => idOf(id) ?? [])
-  const fills = new Map<string, unknown>()
-  for (const order of orders) {
-    const reference = orderReference(shop, order)
-    const query = `external_order_id=${encodeURIComponent(reference)}&limit=${PAGE}`
-    for (const fill of await listFills(context, query)) fills.set(String(part(fill, 'id')), fill)
-  }
-  const report = {
-    requested_at: new Date(context.now()).toISOString(),
-    email,
-    orders,
-    fills: [...fills.values()],
-  }
+  const orders = [...new Set(listOf(part(body, 'orders_requested')).flatMap((id) => idOf(id) ?? []))]
+  const fills: object[] = []
+  for (const order of orders) fills.push(...(await context.orders.fills(orderReference(shop, order))))
+  const report = { requested_at: new Date(context.now()).toISOString(), email, orders, fills }
   await context.shelf.put(`${dataRequestPrefix(shop)}${request}`, JSON.stringify(report))
   context.log('A customer requested their data. The response is in the app.', { shop })
-}
-
-async function listFills(context: AdapterContext, query: string): Promise<readonly unknown[]> {
-  const fills: unknown[] = []
-  let after: string | null = null
-  do {
-    const path: string = `/v1/fills?${query}${after === null ? '' : `&starting_after=${after}`}`
-    const { status, body } = await context.api.call('GET', path)
-    if (status !== 200) throw new Later(`The service responded with ${status}.`)
-    fills.push(...listOf(part(body, 'data')))
-    after = textOf(part(body, 'next_starting_after'))
-  } while (after !== null)
-  return fills
 }
 
 /** Some of them name the address alone, some the orders alone. */

@@ -3,15 +3,17 @@
 import type { Logger } from 'pino'
 import { ADAPTERS } from '../../adapters/index.ts'
 import type { Ports } from '../../core/ports.ts'
-import type { Api } from '../../core/service/storefront/adapter-context.ts'
 import type { Adapter, AdapterKind, AdapterSetting } from '../../core/service/storefront/contract.ts'
 import type { PerformParts } from '../../core/service/storefront/perform-parts.ts'
 import { createSeenMappings } from '../../core/service/storefront/seen-mappings.ts'
 import { secretsOfShops } from '../../core/service/storefront/shop.ts'
-import type { UseCases } from '../../core/service/storefront/use-cases.ts'
+import type { Service } from '../../core/service.ts'
+import type { Links } from '../operations/links.ts'
 import { createHookPriority, type HookPriority } from './hook-priority.ts'
 import { createOrdersView } from './orders-view.ts'
+import { createSetUp } from './set-up.ts'
 import { createShelf } from './shelf.ts'
+import { storefrontUseCases } from './use-cases.ts'
 
 /** The parts with which adapters are opened. */
 export interface AdapterHost {
@@ -23,8 +25,8 @@ export interface AdapterHost {
   /** The public URL of the service. */
   readonly serviceUrl: string
   readonly shelfKey: Uint8Array
-  readonly api: Api
-  readonly useCases: UseCases
+  readonly service: Service
+  readonly links: Links
   readonly log: Pick<Logger, 'info'>
   teamId(): Promise<string>
 }
@@ -44,10 +46,11 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
   const { store, traces, clock, jobs, makeId, entropy } = host.ports
   const mappings = createSeenMappings(clock)
   const priority = createHookPriority()
+  const useCases = storefrontUseCases(host.service)
   const log: PerformParts['log'] = (message, facts = {}) => host.log.info(facts, message)
   const parts = async (): Promise<PerformParts> => ({
     ...{ store, traces, clock, jobs, makeId, entropy, adapters: byName, mappings, log },
-    ...{ useCases: host.useCases, afterHooks: priority.afterHooks },
+    ...{ useCases, afterHooks: priority.afterHooks },
     teamId: await host.teamId(),
   })
   for (const kind of kinds) {
@@ -58,9 +61,10 @@ export function openAdapters(host: AdapterHost, kinds: readonly AdapterKind[] = 
       ),
       url: `${host.baseUrl}/adapters/${kind.name}`,
       serviceUrl: host.serviceUrl,
-      ...{ api: host.api, shelf, log },
+      ...{ shelf, log },
       orders: createOrdersView(host, kind.name),
       hookSecrets: async () => secretsOfShops(host.ports, await host.teamId(), kind.name),
+      setUp: createSetUp(host, kind.name),
       now: () => clock.now(),
       bytes: (count) => entropy.bytes(count),
     })

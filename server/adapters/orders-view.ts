@@ -1,17 +1,19 @@
 /** A shop's orders for the admin page of its adapter: its own ones alone. */
 import { ServiceError } from '../../core/errors.ts'
+import { eachItem } from '../../core/page.ts'
 import type { OrdersView } from '../../core/service/storefront/adapter-context.ts'
 import { NO_STOCK } from '../../core/service/storefront/line-stock.ts'
 import { listOrders, releaseLine, retryLine } from '../../core/service/storefront/staff.ts'
 import { lineWords } from '../../core/service/storefront/words.ts'
 import { lineOutcome, outcomeOf } from '../../core/service/storefront/write-back.ts'
+import { fillWire } from '../operations/fills/fill-wire.ts'
 import type { AdapterHost } from './open.ts'
 
 export function createOrdersView(
-  host: Pick<AdapterHost, 'ports' | 'teamId' | 'useCases'>,
+  host: Pick<AdapterHost, 'ports' | 'service' | 'links' | 'teamId'>,
   adapter: string,
 ): OrdersView {
-  const { ports } = host
+  const { ports, service, links } = host
   const { store } = ports
   const actor = { id: `adapter:${adapter}`, requestId: null }
   const move = async (work: typeof retryLine, shop: string, lineId: string): Promise<boolean> => {
@@ -41,5 +43,18 @@ export function createOrdersView(
     },
     retry: (shop, lineId) => move(retryLine, shop, lineId),
     release: (shop, lineId) => move(releaseLine, shop, lineId),
+    async printFile(reference, renderId) {
+      const render = await store.renders.find(await host.teamId(), renderId)
+      return render?.externalOrderId === reference ? links.renderUrl(render) : null
+    },
+    async fills(reference) {
+      const teamId = await host.teamId()
+      const filter = { externalOrderId: reference }
+      const views = eachItem(
+        (page) => service.fills.list(teamId, filter, page),
+        ({ fill }) => fill.id,
+      )
+      return Array.fromAsync(views, (view) => fillWire(view, links))
+    },
   }
 }

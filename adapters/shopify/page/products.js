@@ -67,9 +67,9 @@ function picker(onMapped) {
 
 /** As the shop calls them; what is gone from it, and all while Shopify is away, by number. */
 function nameOf(one) {
-  const product = one.product_title ?? phrase(words.productNumber, { id: one.external_product_id })
-  if (!one.external_variant_id) return product
-  return `${product}: ${one.variant_title ?? phrase(words.variantNumber, { id: one.external_variant_id })}`
+  const product = one.productTitle ?? phrase(words.productNumber, { id: one.product })
+  if (!one.variant) return product
+  return `${product}: ${one.variantTitle ?? phrase(words.variantNumber, { id: one.variant })}`
 }
 
 async function showMappings(list) {
@@ -77,13 +77,13 @@ async function showMappings(list) {
   const rows = data.map((one) => [
     nameOf(one),
     [
-      one.template_title,
-      one.template_status === 'live'
+      one.template.title,
+      one.template.status === 'live'
         ? null
         : el(
             's-badge',
             { tone: 'warning' },
-            words.templateStatus[one.template_status] ?? one.template_status,
+            words.templateStatus[one.template.status] ?? one.template.status,
           ),
     ],
     button(

@@ -1,5 +1,5 @@
 /** The context of a storefront adapter. */
-import type { Hook } from './contract.ts'
+import type { Hook, MappedProduct } from './contract.ts'
 import type { LineOutcome, OrderOutcome } from './order.ts'
 import type { LineWords } from './words.ts'
 
@@ -10,9 +10,9 @@ export interface AdapterContext {
   readonly url: string
   /** The origin of the service, whose widget and pages a storefront embeds. */
   readonly serviceUrl: string
-  readonly api: Api
   readonly shelf: Shelf
   readonly orders: OrdersView
+  readonly setUp: SetUp
   /**
    * The valid secrets of each shop that signs its hooks with one of ours, read anew each time: any process may have
    * changed them.
@@ -22,20 +22,6 @@ export interface AdapterContext {
   bytes(count: number): Uint8Array
   /** Never with secrets, names or addresses in it. */
   log(message: string, facts?: Readonly<Record<string, string | number>>): void
-}
-
-/**
- * The few operations of the API that an adapter's admin page and set-up need: templates, product mappings, renders,
- * fills to read, embed applications. Orders are printed by calls, never through this.
- */
-export interface Api {
-  call(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>
-}
-/** Every status is a response, also an error; no response throws Later. */
-export interface ApiAnswer {
-  readonly status: number
-  /** The JSON of the answer. */
-  readonly body: unknown
 }
 
 /** Data that an adapter keeps between starts, encrypted at rest: tokens, ids of its images, states of a sign-in. */
@@ -63,13 +49,39 @@ export interface OrdersPage {
   readonly locale?: string
 }
 
-/** For an adapter's own admin page. */
+/** For an adapter's own admin page. A refusal of the service is a ServiceError; all throw Later while the team is unknown. */
 export interface OrdersView {
   /** Newest first. */
   list(shop: string, page: OrdersPage): Promise<readonly ShownOrder[]>
   /** Both by the line's own id, `sln_…`; false where there is nothing to retry or release. */
   retry(shop: string, lineId: string): Promise<boolean>
   release(shop: string, lineId: string): Promise<boolean>
+  /** A link to a print file of the order with this reference, valid for an hour; null while there is none. */
+  printFile(reference: string, renderId: string): Promise<string | null>
+  /** All fills of the order with this reference as the API shows them, for a customer who requests their data. */
+  fills(reference: string): Promise<readonly object[]>
+}
+
+/** For an adapter's own admin page, and to connect a shop; throws as OrdersView. */
+export interface SetUp {
+  /** Live templates, newest first, that have each of these texts in their title. */
+  findTemplates(texts: readonly string[], limit: number): Promise<readonly FoundTemplate[]>
+  /** Newest first. */
+  mappings(): Promise<readonly MappedProduct[]>
+  map(product: string, variant: string | null, templateId: string): Promise<void>
+  unmap(mappingId: string): Promise<void>
+  /** Makes an embed application with a publishable key. */
+  createApplication(name: string, origins: readonly string[]): Promise<NewApplication>
+  /** Replaces its origins; false where the application has been archived. */
+  allowOrigins(applicationId: string, origins: readonly string[]): Promise<boolean>
+}
+export interface FoundTemplate {
+  readonly id: string
+  readonly title: string
+}
+export interface NewApplication {
+  readonly id: string
+  readonly publishableKey: string
 }
 
 export interface PlainRequest extends Hook {

@@ -3,6 +3,7 @@
  * them. It renders nothing and decides nothing about printing; see perform.ts for what is done with its calls.
  */
 
+import type { TemplateStatus } from '../template/template.ts'
 import type { AdapterContext, PlainAnswer, PlainRequest } from './adapter-context.ts'
 import type { Order, OrderOutcome } from './order.ts'
 
@@ -84,11 +85,14 @@ export type Call =
     }
 
 export interface MappedProduct {
+  /** Of the mapping: `pm_…`. */
+  readonly id: string
   readonly product: string
   /** Null: all variants without a mapping of their own. */
   readonly variant: string | null
   /** The embed application that it is for; null: any. */
   readonly application: string | null
+  readonly template: { readonly id: string; readonly title: string; readonly status: TemplateStatus }
 }
 export interface Listing {
   readonly shop: string

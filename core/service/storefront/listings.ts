@@ -1,14 +1,15 @@
 /** Updates a shop's products: which are personalized, and their images, drawn again when a template is published. */
 
 import { createHash } from 'node:crypto'
-import { listMappings, type ShownMapping } from '../mapping/map-product.ts'
+import { eachItem } from '../../page.ts'
+import type { Store } from '../../store.ts'
+import { listMappings } from '../mapping/map-product.ts'
 import type { Adapter, MappedProduct } from './contract.ts'
 import { markOwner } from './look-through.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { isRefusedAs, refusalOf } from './refusal.ts'
 
-const PAGE = 100
-/** Products looked at in one go; a shop with more has its pictures refreshed over some rounds. */
+/** The newest ones; older mappings are not published. */
 const MOST = 5_000
 
 /**
@@ -25,15 +26,14 @@ export async function refreshListings(
   const { store, teamId, clock } = parts
   const begun = clock.now()
   const drawn = new Map<string, Uint8Array>()
-  const mapped = await readMappings(parts)
-  await adapter.showMappings?.(shop, mapped.map(productOf))
-  for (const { mapping, template } of adapter.showListing === undefined ? [] : mapped) {
+  const mapped = await mappedProducts(store, teamId)
+  await adapter.showMappings?.(shop, mapped)
+  for (const { product, variant, template } of adapter.showListing === undefined ? [] : mapped) {
     if (template.status !== 'live') continue
     const png = drawn.get(template.id) ?? (await draw(parts, template.id))
     if (png === null) return
     drawn.set(template.id, png)
     const sha256 = createHash('sha256').update(png).digest('hex')
-    const { externalProductId: product, externalVariantId: variant } = mapping
     const key = `picture ${shop} ${product} ${variant ?? ''}`
     const kept = await store.storefront.shelf.get(teamId, markOwner(name), key)
     if (kept?.sealed === sha256) continue
@@ -43,22 +43,22 @@ export async function refreshListings(
   await store.storefront.shelf.put(teamId, markOwner(name), `listed ${shop}`, String(begun), null)
 }
 
-function productOf({ mapping }: ShownMapping): MappedProduct {
-  return {
-    product: mapping.externalProductId,
-    variant: mapping.externalVariantId,
-    application: mapping.embedApplicationId,
-  }
-}
-
-async function readMappings({ store, teamId }: PerformParts): Promise<readonly ShownMapping[]> {
-  const found: ShownMapping[] = []
-  let startingAfter: string | null = null
-  for (let seen = 0; seen < MOST; seen += PAGE) {
-    const { items, hasMore } = await listMappings(store, teamId, {}, { limit: PAGE, startingAfter })
-    found.push(...items)
-    if (!hasMore) break
-    startingAfter = items.at(-1)?.mapping.id ?? null
+/** Newest first. */
+export async function mappedProducts(store: Store, teamId: string): Promise<readonly MappedProduct[]> {
+  const found: MappedProduct[] = []
+  const mappings = eachItem(
+    (page) => listMappings(store, teamId, {}, page),
+    ({ mapping }) => mapping.id,
+  )
+  for await (const { mapping, template } of mappings) {
+    if (found.length === MOST) break
+    found.push({
+      id: mapping.id,
+      product: mapping.externalProductId,
+      variant: mapping.externalVariantId,
+      application: mapping.embedApplicationId,
+      template: { id: template.id, title: template.title, status: template.status },
+    })
   }
   return found
 }

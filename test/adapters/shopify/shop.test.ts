@@ -50,45 +50,6 @@ describe('A shop with the Shopify app', () => {
     return order
   }
 
-  describe('is connected', () => {
-    it('by a visit alone: its key stands where the theme reads it, and its origins are allowed', async () => {
-      const first = await desk('state')
-      expect(first.status).to.equal(200)
-      expect(first.body).to.include({ shop: SHOP, name: 'Cards', service_url: shop.test.url })
-      const key = platform.mock.metafields.get('gid://shopify/AppInstallation/1 publishable_key')?.value
-      expect(key)
-        .to.match(/^platen_pk_/)
-        .and.to.equal(first.body.publishable_key)
-      const { body } = await shop.test.json('/v1/embed/applications')
-      expect(body.data).to.have.length(1)
-      expect(body.data[0].allowed_origins).to.have.members([`https://${SHOP}`, 'https://cards.example'])
-
-      expect((await desk('state')).body.publishable_key).to.equal(key)
-      expect(platform.mock.tokenRequests).to.have.length(1)
-      expect((await shop.test.json('/v1/embed/applications')).body.data).to.have.length(1)
-    })
-
-    it('not by a token that is forged, over, or of another app', async () => {
-      for (const token of [
-        sessionToken({}, 'wrong'),
-        sessionToken({ exp: 1 }),
-        sessionToken({ aud: 'x' }),
-        sessionToken({ iss: 'https://other.myshopify.com/admin' }),
-        'x.y.z',
-      ]) {
-        const { status, body } = await desk('state', undefined, token)
-        expect([status, body.error.code]).to.deep.equal([401, 'invalid_session_token'])
-      }
-      expect((await shop.test.json('/adapters/shopify/desk/state', { key: null })).status).to.equal(401)
-      expect(platform.mock.tokenRequests).to.deep.equal([])
-    })
-
-    it('and asked anything else only after that', async () => {
-      const { status, body } = await desk('orders')
-      expect([status, body.error.code]).to.deep.equal([409, 'not_connected'])
-    })
-  })
-
   describe('has a page', () => {
     const ancestors = async (query: string) => {
       const answer = await shop.test.send(`${HOME}${query}`, { key: null })
@@ -126,10 +87,39 @@ describe('A shop with the Shopify app', () => {
       const made = await desk('mappings', { product: '632910392', variant: null, template: template.id })
       expect(made.status).to.equal(200)
       const listed = (await desk('mappings')).body.data
-      expect(listed[0]).to.include({ external_product_id: '632910392', template_id: template.id })
-      expect(listed[0]).to.include({ product_title: 'Card', variant_title: null })
-      expect((await desk('mappings', { product: '632910392', template: template.id })).status).to.equal(422)
+      expect(listed[0]).to.include({ product: '632910392', productTitle: 'Card', variantTitle: null })
+      expect(listed[0].template).to.include({ id: template.id, status: 'live' })
+      const again = await desk('mappings', { product: '632910392', template: template.id })
+      expect([again.status, again.body.error.code]).to.deep.equal([409, 'mapping_exists'])
       expect((await desk('mappings/remove', { mapping: listed[0].id })).status).to.equal(200)
+    })
+
+    it('that maps no product or template of another form of id', async () => {
+      await connectShop(shop)
+      const [template] = (await desk('templates')).body.data
+      for (const [param, body] of [
+        ['product', { product: '', template: template.id }],
+        ['variant', { product: '1', variant: 'x', template: template.id }],
+        ['template', { product: '1', template: '../1' }],
+      ] as const) {
+        const { status, body: answer } = await desk('mappings', body)
+        expect([status, answer.error.code]).to.deep.equal([400, 'invalid_parameter'])
+        expect(answer.error.message).to.match(new RegExp(`^${param} `))
+      }
+    })
+
+    it('that lists all mapped products, however many there are', async () => {
+      await connectShop(shop)
+      const [template] = (await desk('templates')).body.data
+      const { mappings } = shop.test.server.service
+      const request = { externalVariantId: null, templateId: template.id, embedApplicationId: null }
+      for (let product = 1; product <= 101; product++)
+        await mappings.create({
+          teamId: shop.test.team.id,
+          request: { ...request, externalProductId: String(product), options: {}, metadata: {} },
+        })
+      const { data } = (await desk('mappings')).body
+      expect(data.filter((one: { product: string }) => /^\d+$/.test(one.product))).to.have.length(101)
     })
 
     it('that calls products and variants as the shop does, and by number what it has no longer', async () => {
@@ -143,8 +133,8 @@ describe('A shop with the Shopify app', () => {
         await desk('mappings', { product, variant, template: template.id })
       const titles = async () =>
         (await desk('mappings')).body.data
-          .filter(({ external_product_id: id }: { external_product_id: string }) => /^\d+$/.test(id))
-          .map((one: Record<string, unknown>) => [one.product_title, one.variant_title])
+          .filter(({ product }: { product: string }) => /^\d+$/.test(product))
+          .map((one: Record<string, unknown>) => [one.productTitle, one.variantTitle])
       expect(await titles()).to.deep.equal([
         [null, null],
         ['Card', 'Variant 39072856'],
@@ -207,7 +197,7 @@ describe('A shop with the Shopify app', () => {
       expect(platform.mock.asked.slice(asked)).not.to.include('SetMetafields')
 
       const mapping = (await desk('mappings')).body.data.find(
-        (one: { external_product_id: string }) => one.external_product_id === '632910392',
+        (one: { product: string }) => one.product === '632910392',
       )
       await desk('mappings/remove', { mapping: mapping.id })
       expect(published('AppInstallation/1', 'products')).to.deep.equal({ 632910393: ['39072856'] })

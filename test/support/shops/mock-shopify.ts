@@ -39,6 +39,8 @@ export interface MockShopify {
   readonly throttled: { count: number }
   /** Answers every question with 429. */
   refusing: boolean
+  /** The shop's primary domain. */
+  domain: string
   /** How often each owner's metafields were written. */
   readonly writes: Map<string, number>
   /** Takes the place of the global fetch until `close`. */
@@ -141,7 +143,7 @@ export async function openMockShopify(): Promise<MockShopify> {
       case 'Installation':
         return {
           currentAppInstallation: { id: 'gid://shopify/AppInstallation/1' },
-          shop: { name: 'Cards', primaryDomain: { url: 'https://cards.example' } },
+          shop: { name: 'Cards', primaryDomain: { url: mock.domain } },
         }
       case 'Products':
         return {
@@ -244,6 +246,7 @@ export async function openMockShopify(): Promise<MockShopify> {
       beforeWrite: null,
       throttled: { count: 0 },
       refusing: false,
+      domain: 'https://cards.example',
       now: () => Date.now(),
       userError: null,
       writes: new Map(),

@@ -23,7 +23,6 @@ export function openLoneAdapter(
     settings,
     url,
     serviceUrl: 'https://print.example',
-    api: { call: () => Promise.reject(new Error('The service is not asked.')) },
     shelf: {
       get: async (key) => kept.get(key) ?? null,
       async put(key, value, version) {
@@ -37,7 +36,8 @@ export function openLoneAdapter(
       },
       keys: async (prefix) => [...kept.keys()].filter((key) => key.startsWith(prefix)),
     },
-    orders: { list: async () => [], retry: async () => false, release: async () => false },
+    orders: unasked(),
+    setUp: unasked(),
     hookSecrets: async () => new Map(),
     now: () => stage.now,
     bytes: (count) => new Uint8Array(count).fill(++chance),
@@ -46,4 +46,11 @@ export function openLoneAdapter(
   const adapter = kind.open(context)
   if (adapter === null) throw new Error('The settings leave the adapter off.')
   return Object.assign(stage, { adapter, context })
+}
+
+function unasked<T extends object>(): T {
+  const get = (_: object, name: string | symbol) => {
+    throw new Error(`The service is asked for ${String(name)}.`)
+  }
+  return new Proxy({}, { get }) as T
 }
