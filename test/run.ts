@@ -26,8 +26,6 @@ const WAITING_JOBS = 1
 const LEAST_JOBS = 2
 /** A process of tests, its browser and its workers. */
 const JOB_BYTES = 1.5 * 2 ** 30
-/** Most objects of a test die young: with room for them, the collector takes less of the processor's time. Forks inherit it. */
-const YOUNG_SPACE = '--max-semi-space-size=64'
 
 interface Kind {
   readonly picks: (path: string) => boolean
@@ -67,11 +65,7 @@ async function run(): Promise<number> {
     const mocha = join(dirname(createRequire(import.meta.url).resolve('mocha/package.json')), 'bin/mocha.js')
     const recorder = recording ? ['--require', './test/support/run/record-durations.ts'] : []
     const options = ['--parallel', '--jobs', String(jobs()), ...kind.titles, ...recorder, ...words]
-    const child = spawn(process.execPath, [YOUNG_SPACE, mocha, ...options, ...files], {
-      cwd: ROOT,
-      env,
-      stdio: 'inherit',
-    })
+    const child = spawn(process.execPath, [mocha, ...options, ...files], { cwd: ROOT, env, stdio: 'inherit' })
     const [code] = await once(child, 'exit')
     if (recording) keepRecord(kind.durations, record, all)
     return code ?? 1

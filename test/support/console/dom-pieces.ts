@@ -45,32 +45,10 @@ export function addPieces(window: DOMWindow, device: Device): void {
     TextDecoder,
     TextEncoder,
   })
-  const { matches } = window.Element.prototype
-  Object.assign(window.Element.prototype, {
-    scrollIntoView() {},
-    scrollTo() {},
-    scrollBy() {},
-    // A search by role asks each element for some hundred selectors, nearly all of which name another kind of element.
-    matches(this: Element, selector: string) {
-      const name = nameIn(selector)
-      return (name === null || name === this.localName) && matches.call(this, selector)
-    },
-  })
+  Object.assign(window.Element.prototype, { scrollIntoView() {}, scrollTo() {}, scrollBy() {} })
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented) pressEscape(window)
   })
-}
-
-const names = new Map<string, string | null>()
-
-/** The name that an element must have to match; null where the selector asks for none, or is of several parts. */
-function nameIn(selector: string): string | null {
-  let name = names.get(selector)
-  if (name === undefined) {
-    name = /^([a-z][a-z0-9]*)(?:[[:][^\s,>+~|]*)?$/.exec(selector)?.[1] ?? null
-    names.set(selector, name)
-  }
-  return name
 }
 
 /** Downloads and links away, which jsdom does not follow. */
@@ -168,7 +146,7 @@ function styleOf(element: Element): object {
   const style = (element as HTMLElement).style
   const gone =
     element.hasAttribute('hidden') ||
-    isClosed(element) ||
+    element.matches('dialog:not([open]), details:not([open]) > :not(summary)') ||
     (element.hasAttribute('popover') && !popped.has(element))
   const display = gone ? 'none' : style?.display || 'block'
   const values: Readonly<Record<string, string>> = {
@@ -182,15 +160,6 @@ function styleOf(element: Element): object {
     pointerEvents: values['pointer-events'],
     getPropertyValue: (name: string) => values[name] ?? '',
   }
-}
-
-/** As `dialog:not([open]), details:not([open]) > :not(summary)`, for which each element and all around it would be asked. */
-function isClosed(element: Element): boolean {
-  const { localName, parentElement } = element
-  if (localName === 'dialog' && !element.hasAttribute('open')) return true
-  return (
-    parentElement?.localName === 'details' && localName !== 'summary' && !parentElement.hasAttribute('open')
-  )
 }
 
 /** Of the queries that the console asks. */
