@@ -1,10 +1,13 @@
 /** An order through WooCommerce: the plugin's settings and mapping, a shopper's cart and checkout, the PDF in the order. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Platen, startPlaten } from './start-platen.ts'
 import { type DemoShop, openDemoShop } from './woocommerce-shop.ts'
 
 const CARD = 11
+const LONGEST_MS = 60_000
+const STEP_MS = 200
 const NO_PHP =
   '\nWooCommerce: there is no PHP on the PATH, which the plugin and its shop run on. Install it (Debian: apt-get install php-cli) and try again.'
 
@@ -124,12 +127,11 @@ async function buy(shop: DemoShop, fill: string): Promise<string> {
 
 async function openPrint(shop: DemoShop, order: string, output: string): Promise<void> {
   const begun = performance.now()
-  const ran = await shop.run(0)
-  console.log(`  Action Scheduler ran ${ran} job in ${Math.round(performance.now() - begun)} ms`)
-  const [line] = Object.values((await shop.order(order)).lines)
+  const line = await lineOnce(shop, order, ({ render_status }) => render_status === 'succeeded')
   console.log(
-    `  the line is ${line?._pp_state}, its print file ${line?._pp_render_id} ${line?._pp_render_status}`,
+    `  the shop sent the order and knows its print file ${Math.round(performance.now() - begun)} ms later`,
   )
+  console.log(`  the line is ${line.state}, its print file ${line.render_id} ${line.render_status}`)
   const screen = await (await shop.ask(`/wp-admin/order/${order}`)).text()
   const href = /href="([^"]*platen_pdf[^"]*)"/.exec(screen)?.[1]?.replaceAll('&amp;', '&') ?? ''
   const opened = await shop.ask(href.replace(shop.url, ''))
@@ -144,14 +146,39 @@ async function openPrint(shop: DemoShop, order: string, output: string): Promise
 
 async function refund(platen: Platen, shop: DemoShop, order: string, fill: string): Promise<void> {
   const [item = ''] = Object.keys((await shop.order(order)).lines)
+  let sum = 0
   const refunded = async (quantity: number): Promise<string> => {
     const lines = encodeURIComponent(JSON.stringify({ [item]: quantity }))
     await shop.ask(`/stub-order/${order}?refund=${lines}`, {})
-    await shop.run(60)
+    sum += quantity
+    await lineOnce(shop, order, (line) => line.refunded_quantity === sum || line.state === 'withdrawn')
     return (await platen.call<{ fill: { status: string } }>('GET', `/v1/fills/${fill}`)).fill.status
   }
   console.log(`  25 of 75 refunded: the fill stays ${await refunded(25)}`)
   console.log(`  the other 50 as well: its line is withdrawn, and the fill ${await refunded(50)}`)
+}
+
+/** A line as the service describes it to the plugin. */
+interface ShownLine {
+  readonly state: string
+  readonly refunded_quantity: number
+  readonly render_id: string | null
+  readonly render_status: string | null
+}
+
+/** The order's line once it is as wanted: Action Scheduler sends the order and asks for what came of it. */
+async function lineOnce(
+  shop: DemoShop,
+  order: string,
+  isWanted: (line: ShownLine) => boolean,
+): Promise<ShownLine> {
+  for (const end = performance.now() + LONGEST_MS; performance.now() < end; await delay(STEP_MS)) {
+    await shop.run(3600)
+    const [meta] = Object.values((await shop.order(order)).lines)
+    const line = JSON.parse(meta?._pp_core ?? 'null') as ShownLine | null
+    if (line !== null && isWanted(line)) return line
+  }
+  throw new Error('The order has no answer from Platen.')
 }
 
 function hiddenValue(html: string, name: string): string {

@@ -6,7 +6,16 @@ import { heardAll } from '../../support/browser/editor-page.ts'
 import { needsPhp } from '../../support/programs/php.ts'
 import { expectFaults, NO_PICTURES } from '../../support/run/page-faults.ts'
 import { CARD, openWooShop, type WooShop } from './woo-shop.ts'
-import { configure, fillInForm, lineOf, orderNumber, personalize, readFill, setUpShop } from './woo-visit.ts'
+import {
+  configure,
+  fillInForm,
+  lineInState,
+  lineOf,
+  orderNumber,
+  personalize,
+  readFill,
+  setUpShop,
+} from './woo-visit.ts'
 
 describe('the WooCommerce plugin in a browser', () => {
   let browser: Browser
@@ -56,11 +65,10 @@ describe('the WooCommerce plugin in a browser', () => {
 
     await page.getByRole('button', { name: 'Pay on delivery' }).click()
     const order = await orderNumber(page)
-    expect((await lineOf(shop, order))._pp_state).to.equal('waiting')
+    expect(await lineOf(shop, order)).not.to.have.property('_pp_core')
     expect((await readFill(shop, fill)).status).to.equal('open')
-    await shop.run()
+    const line = await lineInState(shop, order, 'finalized')
     const printed = await readFill(shop, fill)
-    const line = await lineOf(shop, order)
     expect([printed.status, printed.quantity, printed.customer_email]).to.deep.equal([
       'finalized',
       3,
@@ -68,11 +76,10 @@ describe('the WooCommerce plugin in a browser', () => {
     ])
     const host = shop.url.replace('http://', '').replace(':', '.')
     expect(printed.external_order_id).to.equal(`woocommerce:${host}:${order}`)
-    expect([line._pp_state, line._pp_render_status]).to.deep.equal(['finalized', 'succeeded'])
     const found = await shop.site.test.json(
       `/v1/renders?external_order_id=${encodeURIComponent(printed.external_order_id)}`,
     )
-    expect(found.body.data[0].id).to.equal(line._pp_render_id)
+    expect(found.body.data[0].id).to.equal(line.render_id)
 
     await page.goto(`${shop.url}/wp-admin/order/${order}`)
     await page.getByText('Print file ready').waitFor()
@@ -121,10 +128,9 @@ describe('the WooCommerce plugin in a browser', () => {
     await thief.locator('#order').waitFor()
     const order = (await thief.locator('#order').textContent()) ?? ''
     await close()
-    await shop.run()
-    expect(await lineOf(shop, order)).to.include({ _pp_state: 'held', _pp_reason: 'cart_mismatch' })
+    expect((await lineInState(shop, order, 'held')).reason).to.equal('cart_mismatch')
     await shop.post(`/stub-order/${order}?status=cancelled`)
-    await shop.run(3600)
+    await lineInState(shop, order, 'withdrawn')
     expect((await readFill(shop, fill)).status).to.equal('open')
   })
 
@@ -151,15 +157,12 @@ describe('the WooCommerce plugin in a browser', () => {
     await page.getByRole('button', { name: 'Pay on delivery' }).click()
     const order = await orderNumber(page)
     await shop.run()
-    expect((await lineOf(shop, order))._pp_state).to.equal('waiting')
+    expect(await lineOf(shop, order)).not.to.have.property('_pp_core')
     await configure(browser, shop, { service_url: shop.site.service })
-    await shop.run(3600)
-    expect((await lineOf(shop, order))._pp_state).to.equal('finalized')
+    await lineInState(shop, order, 'finalized')
     const item = Object.keys((await shop.state()).orders[order].lines)[0] ?? ''
     await shop.post(`/stub-order/${order}?refund=${encodeURIComponent(JSON.stringify({ [item]: 1 }))}`)
-    await shop.run(3600)
-    const ended = await readFill(shop, fill)
-    expect([ended.status, ended.status_reason]).to.deep.equal(['expired', 'refunded'])
-    expect((await lineOf(shop, order))._pp_state).to.equal('withdrawn')
+    await lineInState(shop, order, 'withdrawn')
+    expect((await readFill(shop, fill)).status).to.equal('expired')
   })
 })

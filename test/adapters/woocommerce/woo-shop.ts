@@ -45,6 +45,8 @@ export async function openWooShop(
   })
   const local = `http://127.0.0.1:${port}`
   const post: WooShop['post'] = async (path, body) => {
+    // PHP signs with the time of the machine.
+    site.test.clock.set(Date.now())
     const response = await fetch(`${local}${path}`, {
       method: 'POST',
       body: body === undefined ? null : JSON.stringify(body),

@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { connectionCode } from '../../../widget/console/storefronts/connection-code.ts'
 import { openPage } from '../../support/browser/browser.ts'
 import { editorFrame, editorReady, saveEditor, typeName } from '../../support/browser/editor-page.ts'
+import { eventually } from '../../support/run/eventually.ts'
 import { CARD, PAPERS, SET, type WooShop } from './woo-shop.ts'
 
 /** As a merchant does it, by the plugin's own screens. */
@@ -45,6 +46,16 @@ export async function orderNumber(page: Page): Promise<string> {
 /** The facts on the order's first line. */
 export async function lineOf(shop: WooShop, order: string): Promise<Record<string, string>> {
   return Object.values((await shop.state()).orders[order].lines)[0] as Record<string, string>
+}
+
+/** The first line as the service describes it, once it is in this state: the shop sends and asks in the background. */
+export function lineInState(shop: WooShop, order: string, state: string) {
+  return eventually(async () => {
+    await shop.run(3600)
+    const line = JSON.parse((await lineOf(shop, order))._pp_core ?? 'null')
+    const isReady = line?.state === state && (state !== 'finalized' || line.render_status === 'succeeded')
+    return isReady ? line : null
+  })
 }
 
 export async function readFill(shop: WooShop, fill: string) {

@@ -39,9 +39,9 @@ export function HookSecrets({ makes, onMakes }: { readonly makes: boolean; onMak
   const until = open?.what === 'rotate' ? open.shop.previous_secret_expires_at : null
   return (
     <>
-      <div class="section card">
+      <section class="card hook-url">
         <CopyField label={words.url} value={`${location.origin}/adapters/rest/orders`} />
-      </div>
+      </section>
       <RecordList
         list={list}
         empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} />}

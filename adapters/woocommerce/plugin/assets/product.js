@@ -2,9 +2,10 @@
  * The product page: opens the editor, follows the choice of variations, and puts what was saved into the form.
  *
  * A page that changes a line of the cart (`platen_line`) adds nothing: its form stays locked and empty, and the saved
- * design goes to the server, which changes the line. Then the cart is shown.
+ * design goes to the server, which changes the line. Then the page is shown that led here, such as cart or checkout.
  */
 ;(() => {
+  const address = window.platenAddress
   /**
    * A server that is silent for so long is asked again by the shopper; saving twice changes the line once. Adding to the
    * cart waits no longer for it either.
@@ -27,10 +28,10 @@
     const variants = JSON.parse(box.dataset.platenVariants)
     const isVariable = box.hasAttribute('data-platen-variable')
     const chosen = form.querySelector('[name=variation_id]')
-    /** What the page's address names: a line of the cart, or an ordered line. */
-    const asked = addressed()
+    const asked = address.asked()
+    const wayBack = () => address.wayBack(asked, box.dataset.platenCartPage)
     /** The line that is changed; null on a page that adds to the cart. */
-    let line = asked.get('platen_line')
+    let line = asked.get('platen_line') ?? asked.get('platen_design')
     /** The changed line is in the cart, which comes next. */
     let isChanged = false
     let isSaving = false
@@ -57,10 +58,13 @@
       for (const element of more) says.append(' ', element)
     }
 
+    /** Nothing where the page leads nowhere, as for customers who add a design to their order. */
     function cartLink() {
+      if (words.cart === '') return ''
       const anchor = document.createElement('a')
-      anchor.href = box.dataset.platenCartPage
-      anchor.textContent = words.cart
+      anchor.href = line === null ? box.dataset.platenCartPage : wayBack()
+      anchor.textContent =
+        anchor.href === new URL(box.dataset.platenCartPage, location).href ? words.cart : words.back
       return anchor
     }
 
@@ -95,7 +99,7 @@
       isChanged = false
       for (const [control, was] of locked) control.disabled = was
       locked.clear()
-      leaveAddress()
+      address.leave(asked)
       follow()
     }
 
@@ -144,21 +148,6 @@
       picture.hidden = true
     })
 
-    function addressed() {
-      const given = new URLSearchParams(location.search)
-      const kept = new URLSearchParams()
-      for (const name of ['platen_line', 'platen_item', 'platen_order'])
-        if (given.has(name)) kept.set(name, given.get(name))
-      return kept
-    }
-
-    /** What the address named is saved: the page loaded again is a product page like any other. */
-    function leaveAddress() {
-      const url = new URL(location.href)
-      for (const name of asked.keys()) url.searchParams.delete(name)
-      if (url.href !== location.href) history.replaceState(history.state, '', url)
-    }
-
     /** Pages are cached and shared: what belongs to this shopper is asked for. Without it the editor opens as well. */
     async function ask(body) {
       const response = await fetch(box.dataset.platenCart, {
@@ -197,7 +186,8 @@
           say(words.choose)
           return
         }
-        open().catch(fail)
+        const isToAsk = line !== null && cart === null
+        ;(isToAsk ? openAsked() : open()).catch(fail)
       },
       true,
     )
@@ -279,7 +269,7 @@
         return
       }
       say(words.saved)
-      leaveAddress()
+      address.leave(asked)
       // The form has the design, whether the server answers or not.
       const told = tell(saved)
         .then(({ changed }) => {
@@ -299,7 +289,7 @@
         ...saved,
         product_id: String(productId()),
         variation_id: String(variation),
-        ...(line === null ? {} : { platen_line: line }),
+        ...(line === null ? {} : Object.fromEntries(asked)),
       })
       const response = await fetch(box.dataset.platenSaved, {
         ...{ method: 'POST', credentials: 'same-origin', keepalive: true, body, signal },
@@ -350,8 +340,8 @@
     function goToCart() {
       isChanged = true
       say(words.changed, cartLink())
-      leaveAddress()
-      location.assign(box.dataset.platenCartPage)
+      address.leave(asked)
+      location.assign(wayBack())
     }
 
     /** The line was removed meanwhile: the design is in no cart, and adding it is right. */

@@ -1,9 +1,5 @@
 <?php
-/**
- * Tells staff of orders that are held or wait: a count in the menu, and a notice once something waits for an hour.
- *
- * @package Platen\WooCommerce
- */
+/** Tells staff of orders that need them: a count in the menu, and a notice once something waits for an hour. */
 
 namespace Platen\WooCommerce;
 
@@ -20,7 +16,7 @@ final class Attention {
 		add_action( 'admin_notices', array( $this, 'show' ) );
 	}
 
-	/** Orders that staff have to look at: held ones, and those that have waited for long. */
+	/** Orders that staff have to look at: by what the service says of a line, or because they have waited for long. */
 	public static function count(): int {
 		$counts = self::counts();
 		return $counts['held'] + $counts['late'];
@@ -39,7 +35,7 @@ final class Attention {
 			return;
 		}
 		/* translators: %d: number of orders */
-		$text = sprintf( _n( '%d order has been waiting for Platen for more than an hour and is not printed.', '%d orders have been waiting for Platen for more than an hour and are not printed.', $late, 'platen-for-woocommerce' ), $late );
+		$text = sprintf( _n( '%d order has been waiting for Platen for more than an hour.', '%d orders have been waiting for Platen for more than an hour.', $late, 'platen-for-woocommerce' ), $late );
 		printf( '<div class="notice notice-warning"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( Order_List::url( 'waiting' ) ), esc_html__( 'Show orders', 'platen-for-woocommerce' ) );
 	}
 
@@ -50,25 +46,12 @@ final class Attention {
 			return $kept;
 		}
 		$late = 0;
-		foreach ( self::orders( Line::ORDER_WAITS ) as $order ) {
-			$since = (int) $order->get_meta( Line::ORDER_WAITS_SINCE );
+		foreach ( array_slice( Outbox::flagged( Line::ORDER_WAITS ), 0, self::MOST ) as $order_id ) {
+			$since = (int) wc_get_order( $order_id )->get_meta( Line::ORDER_WAITS_SINCE );
 			$late += 0 !== $since && $since < time() - self::LONG ? 1 : 0;
 		}
-		$counts = array( 'held' => count( self::orders( Line::ORDER_HELD ) ), 'late' => $late );
+		$counts = array( 'held' => count( Outbox::flagged( Line::ORDER_HELD ) ), 'late' => $late );
 		set_transient( Line::ATTENTION, $counts, 5 * MINUTE_IN_SECONDS );
 		return $counts;
-	}
-
-	private static function orders( string $flag ): array {
-		return wc_get_orders(
-			array(
-				'limit'      => self::MOST,
-				'type'       => 'shop_order',
-				'orderby'    => 'ID',
-				'order'      => 'ASC',
-				'meta_key'   => $flag, // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_key
-				'meta_value' => 'yes', // phpcs:ignore WordPress.DB.SlowDBQuery.slow_db_query_meta_value
-			)
-		);
 	}
 }

@@ -1,21 +1,15 @@
 <?php
-/**
- * Personalized lines as carts show them: picture, words and the way back into the editor.
- *
- * @package Platen\WooCommerce
- */
+/** Personalized lines as carts show them: picture, words and the way back into the editor. */
 
 namespace Platen\WooCommerce;
 
 defined( 'ABSPATH' ) || exit;
 
-/** For the classic cart by its hooks, for the cart block by the Store API and a script. */
+/** For classic carts by their hooks, for the blocks of cart, mini-cart and checkout by the Store API and a script. */
 final class Cart_Display {
 
-	/** @var Editing */
-	private $editing;
-	/** @var Designs */
-	private $designs;
+	private Editing $editing;
+	private Designs $designs;
 
 	public function __construct( Editing $editing, Designs $designs ) {
 		$this->editing = $editing;
@@ -37,21 +31,31 @@ final class Cart_Display {
 		} else {
 			add_action( 'woocommerce_blocks_loaded', array( $this, 'extend_store_api' ) );
 		}
-		add_action( 'woocommerce_blocks_enqueue_cart_block_scripts_after', array( $this, 'enqueue_cart_block' ) );
+		foreach ( array( 'cart', 'checkout' ) as $block ) {
+			add_action( 'woocommerce_blocks_enqueue_' . $block . '_block_scripts_after', array( $this, 'enqueue_block' ) );
+		}
+		add_filter( 'render_block_woocommerce/mini-cart', array( $this, 'add_to_mini_cart' ) );
 	}
 
 	public function register_assets(): void {
 		$base = plugins_url( 'assets/', FILE );
 		wp_register_style( 'platen-shop', $base . 'shop.css', array(), VERSION );
-		wp_register_script( 'platen-cart', $base . 'cart.js', array( 'wp-data', 'wc-blocks-data-store' ), VERSION, true );
+		wp_register_script( 'platen-cart', $base . 'cart.js', array(), VERSION, true );
+		wp_localize_script( 'platen-cart', 'platenCart', array( 'cart' => rest_url( 'wc/store/v1/cart' ) ) );
 		if ( is_cart() ) {
 			wp_enqueue_style( 'platen-shop' );
 		}
 	}
 
-	public function enqueue_cart_block(): void {
+	public function enqueue_block(): void {
 		wp_enqueue_style( 'platen-shop' );
 		wp_enqueue_script( 'platen-cart' );
+	}
+
+	/** The mini-cart block has no hook for scripts. */
+	public function add_to_mini_cart( $html ) {
+		$this->enqueue_block();
+		return $html;
 	}
 
 	public function describe( $rows, $cart_item ) {

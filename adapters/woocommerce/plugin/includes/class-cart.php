@@ -1,9 +1,5 @@
 <?php
-/**
- * The fill on its way from the product page through the cart to the order, in every kind of cart.
- *
- * @package Platen\WooCommerce
- */
+/** The fill on its way from the product page through the cart to the order, in every kind of cart. */
 
 namespace Platen\WooCommerce;
 
@@ -17,10 +13,8 @@ final class Cart {
 	/** On a line that was ordered again and whose design could not be copied. */
 	const MISSING = 'pp_missing';
 
-	/** @var Offer */
-	private $offer;
-	/** @var Designs */
-	private $designs;
+	private Offer $offer;
+	private Designs $designs;
 
 	public function __construct( Offer $offer, Designs $designs ) {
 		$this->offer   = $offer;
@@ -40,7 +34,7 @@ final class Cart {
 	public function add_facts( $data, $product_id, $variation_id ) {
 		$data = (array) $data;
 		if ( ! isset( $data[ self::FILL ] ) ) {
-			$fill = $this->designs->fill_for( (int) $product_id, (int) $variation_id, $this->posted( self::FILL ) );
+			$fill = $this->designs->fill_for( (int) $product_id, (int) $variation_id, Request::text( self::FILL ) );
 			if ( '' !== $fill ) {
 				$data[ self::FILL ] = $fill;
 			}
@@ -75,10 +69,10 @@ final class Cart {
 		if ( ! $passed || isset( $data[ self::MISSING ] ) ) {
 			return $passed;
 		}
-		$posted  = isset( $data[ self::FILL ] ) ? (string) $data[ self::FILL ] : $this->posted( self::FILL );
+		$posted  = isset( $data[ self::FILL ] ) ? (string) $data[ self::FILL ] : Request::text( self::FILL );
 		$refused = $this->refusal( (int) $product_id, (int) $variation_id, $this->designs->fill_for( (int) $product_id, (int) $variation_id, $posted ) );
 		if ( '' === $refused ) {
-			$this->designs->keep_preview( $posted, $this->posted( 'pp_preview' ) );
+			$this->designs->keep_preview( $posted, Request::text( 'pp_preview' ) );
 			return $passed;
 		}
 		wc_add_notice( esc_html( $refused ) . $this->link_to( (int) $product_id ), 'error' );
@@ -144,11 +138,5 @@ final class Cart {
 	private function link_to( int $product_id ): string {
 		$product = wc_get_product( $product_id );
 		return $product ? sprintf( ' <a href="%1$s">%2$s</a>', esc_url( $product->get_permalink() ), esc_html__( 'Personalize', 'platen-for-woocommerce' ) ) : '';
-	}
-
-	/** The form that adds to the cart carries no nonce, by WooCommerce's own design: pages with it are cached. */
-	private function posted( string $name ): string {
-		// phpcs:ignore WordPress.Security.NonceVerification
-		return isset( $_REQUEST[ $name ] ) && is_string( $_REQUEST[ $name ] ) ? sanitize_text_field( wp_unslash( $_REQUEST[ $name ] ) ) : '';
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * Speaks the service's REST interface.
- *
- * @package Platen\WooCommerce
- */
+/** Speaks the service's REST interface. */
 
 namespace Platen\WooCommerce;
 
@@ -16,10 +12,10 @@ class Client {
 	const SCREEN = 6;
 	const JOB    = 30;
 
-	/** @var Settings */
-	private $settings;
-	/** @var int */
-	private $timeout = self::SCREEN;
+	private Settings $settings;
+	private int $timeout = self::SCREEN;
+	/** Labels of fields, by template. */
+	private array $labels = array();
 
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
@@ -45,7 +41,7 @@ class Client {
 			if ( ! $reply->ok() ) {
 				return $reply;
 			}
-			$all   = array_merge( $all, isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() );
+			$all   = array_merge( $all, $reply->rows() );
 			$after = isset( $reply->body['next_starting_after'] ) ? $reply->body['next_starting_after'] : null;
 			if ( empty( $reply->body['has_more'] ) || null === $after ) {
 				break;
@@ -58,9 +54,12 @@ class Client {
 		return $this->get( '/templates/' . rawurlencode( $id ) );
 	}
 
-	/** The fields of a template, as it is published. */
-	public function fields( string $template_id ): Reply {
-		return $this->get( '/templates/' . rawurlencode( $template_id ) . '/fields' );
+	/** Labels of a template's fields, as it is published, by field; empty where they are not known. */
+	public function labels( string $template_id ): array {
+		if ( '' !== $template_id && ! isset( $this->labels[ $template_id ] ) ) {
+			$this->labels[ $template_id ] = array_column( $this->get( '/templates/' . rawurlencode( $template_id ) . '/fields' )->rows(), 'label', 'id' );
+		}
+		return isset( $this->labels[ $template_id ] ) ? $this->labels[ $template_id ] : array();
 	}
 
 	/** What the stored keys can be used for on pages of this origin. */
@@ -70,12 +69,12 @@ class Client {
 
 	/** The widget's script as a browser asks for it, without the key. */
 	public function loader( string $widget_url ): Reply {
-		return $this->read( $this->reach( $widget_url . '/widget/v1.js', array( 'method' => 'GET', 'timeout' => $this->timeout, 'redirection' => 0, 'headers' => array(), 'body' => null ) ) );
+		return $this->read( $this->reach( 'GET', $widget_url . '/widget/v1.js' ) );
 	}
 
 	/** Where the service answers: without a key, so that another address can be tried. */
 	public function answers_at( string $url ): bool {
-		$reply = $this->read( $this->reach( $url . '/v1/connection', array( 'method' => 'GET', 'timeout' => $this->timeout, 'redirection' => 0, 'headers' => array(), 'body' => null ) ) );
+		$reply = $this->read( $this->reach( 'GET', $url . '/v1/connection' ) );
 		return 401 === $reply->status && 'invalid_api_key' === $reply->code();
 	}
 
@@ -103,20 +102,58 @@ class Client {
 		return $this->get( '/fills/' . rawurlencode( $id ) );
 	}
 
-	public function finalize( string $id, array $body ): Reply {
-		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/finalize', array(), $body );
+	public function create_shop( string $shop ): Reply {
+		return $this->send( 'POST', '/storefront/shops', array(), array( 'shop' => $shop ) );
 	}
 
-	/** @param string $status `canceled`, `refunded` or `open`. */
-	public function set_fill_status( string $id, string $status, string $order_reference ): Reply {
-		$body = array( 'status' => $status, 'external_order_id' => $order_reference );
-		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/status', array(), $body );
+	public function rotate_shop_secret( string $id ): Reply {
+		return $this->send( 'POST', '/storefront/shops/' . rawurlencode( $id ) . '/rotate_secret', array(), array() );
+	}
+
+	/** Posts to the order hook, signed by Standard Webhooks; the key of the API does not go along. */
+	public function send_hook( string $id, string $secret, string $body ): Reply {
+		// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_decode -- as the standard writes keys.
+		$key       = (string) base64_decode( substr( $secret, strlen( 'whsec_' ) ), true );
+		$time      = (string) time();
+		$signature = hash_hmac( 'sha256', $id . '.' . $time . '.' . $body, $key, true );
+		$headers   = array(
+			'Content-Type'      => 'application/json',
+			'User-Agent'        => 'platen-for-woocommerce/' . VERSION,
+			'webhook-id'        => $id,
+			'webhook-timestamp' => $time,
+			// phpcs:ignore WordPress.PHP.DiscouragedPHPFunctions.obfuscation_base64_encode -- as the standard writes signatures.
+			'webhook-signature' => 'v1,' . base64_encode( $signature ),
+		);
+		$reply     = $this->read( $this->reach( 'POST', $this->settings->service_url() . '/adapters/rest/orders', $headers, $body ) );
+
+		$reply->is_of_hook = true;
+		$this->log( 'POST', '/adapters/rest/orders', $reply );
+		return $reply;
+	}
+
+	/** A list of one, or of none where the service does not know the order. Words come in the language of the site. */
+	public function storefront_order( string $order_reference ): Reply {
+		return $this->get( '/storefront/orders', array( 'external_order_id' => $order_reference, 'adapter' => 'rest', 'locale' => self::locale() ) );
+	}
+
+	/** Prints a held line after all. */
+	public function release_line( string $id ): Reply {
+		return $this->send( 'POST', '/storefront/lines/' . rawurlencode( $id ) . '/release', array( 'locale' => self::locale() ), array() );
+	}
+
+	/** Tries a failed line again. */
+	public function retry_line( string $id ): Reply {
+		return $this->send( 'POST', '/storefront/lines/' . rawurlencode( $id ) . '/retry', array( 'locale' => self::locale() ), array() );
+	}
+
+	/** As BCP 47 writes it. */
+	private static function locale(): string {
+		return str_replace( '_', '-', (string) get_locale() );
 	}
 
 	/** An open copy of a fill, ordered or not, that is printed as the first was. */
-	public function copy_fill( string $id, string $idempotency_key = '' ): Reply {
-		$headers = '' === $idempotency_key ? array() : array( 'Idempotency-Key' => $idempotency_key );
-		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array(), $headers );
+	public function copy_fill( string $id ): Reply {
+		return $this->send( 'POST', '/fills/' . rawurlencode( $id ) . '/copy', array(), array() );
 	}
 
 	/** Opens an editor session for a shopper: its reply holds the session and its secret. */
@@ -148,10 +185,6 @@ class Client {
 		return $this->get( '/renders/' . rawurlencode( $id ) );
 	}
 
-	public function retry_render( string $id ): Reply {
-		return $this->send( 'POST', '/renders/' . rawurlencode( $id ) . '/retry', array(), array() );
-	}
-
 	public function mappings_of( string $product_reference ): Reply {
 		return $this->get( '/product_mappings', array( 'external_product_id' => $product_reference, 'limit' => 100 ) );
 	}
@@ -172,7 +205,7 @@ class Client {
 		return $this->send( 'GET', $path, $query );
 	}
 
-	private function send( string $method, string $path, array $query = array(), ?array $body = null, array $headers = array() ): Reply {
+	private function send( string $method, string $path, array $query = array(), ?array $body = null ): Reply {
 		if ( ! $this->settings->can_print() ) {
 			return new Reply( 401, array( 'error' => array( 'code' => 'not_connected', 'message' => '' ) ) );
 		}
@@ -186,24 +219,15 @@ class Client {
 		if ( array() !== $query ) {
 			$url .= '?' . http_build_query( $query, '', '&', PHP_QUERY_RFC3986 );
 		}
-		$answer = $this->reach(
-			$url,
-			array(
-				'method'      => $method,
-				'timeout'     => $this->timeout,
-				// The key goes to the address that was set and to no other.
-				'redirection' => 0,
-				'headers'     => array(
-					'Authorization' => 'Bearer ' . $this->settings->secret_key(),
-					'Content-Type'  => 'application/json',
-					'Accept'        => 'application/json, image/png',
-					'User-Agent'    => 'platen-for-woocommerce/' . VERSION,
-				) + $headers,
-				// An empty body is an object too: PHP would write a list.
-				'body'        => null === $body ? null : ( array() === $body ? '{}' : wp_json_encode( $body ) ),
-			)
+		$headers = array(
+			'Authorization' => 'Bearer ' . $this->settings->secret_key(),
+			'Content-Type'  => 'application/json',
+			'Accept'        => 'application/json, image/png',
+			'User-Agent'    => 'platen-for-woocommerce/' . VERSION,
 		);
-		$reply = $this->read( $answer );
+		// An empty body is an object too: PHP would write a list.
+		$json  = null === $body ? null : ( array() === $body ? '{}' : (string) wp_json_encode( $body ) );
+		$reply = $this->read( $this->reach( $method, $url, $headers, $json ) );
 		$this->log( $method, $path, $reply );
 		return $reply;
 	}
@@ -214,7 +238,7 @@ class Client {
 	 *
 	 * @return array|\WP_Error
 	 */
-	private function reach( string $url, array $arguments ) {
+	private function reach( string $method, string $url, array $headers = array(), ?string $body = null ) {
 		$own      = wp_parse_url( $this->settings->service_url() );
 		$widget   = wp_parse_url( $this->settings->widget_url() );
 		$hosts    = array_filter( array( isset( $own['host'] ) ? $own['host'] : '', isset( $widget['host'] ) ? $widget['host'] : '' ) );
@@ -227,7 +251,8 @@ class Client {
 		};
 		add_filter( 'http_request_host_is_external', $external, 10, 2 );
 		add_filter( 'http_allowed_safe_ports', $ports );
-		$answer = wp_safe_remote_request( $url, $arguments );
+		// The key goes to the address that was set and to no other: redirects are not followed.
+		$answer = wp_safe_remote_request( $url, array( 'method' => $method, 'timeout' => $this->timeout, 'redirection' => 0, 'headers' => $headers, 'body' => $body ) );
 		remove_filter( 'http_request_host_is_external', $external, 10 );
 		remove_filter( 'http_allowed_safe_ports', $ports );
 		return $answer;

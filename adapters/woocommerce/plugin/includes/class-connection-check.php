@@ -1,9 +1,5 @@
 <?php
-/**
- * Tests everything that the shop will use of the service, before a customer or an order does.
- *
- * @package Platen\WooCommerce
- */
+/** Tests everything that the shop will use of the service, before a customer or an order does. */
 
 namespace Platen\WooCommerce;
 
@@ -12,10 +8,8 @@ defined( 'ABSPATH' ) || exit;
 /** Each fault is said with what it would break and how it is mended. */
 final class Connection_Check {
 
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
+	private Settings $settings;
+	private Client $client;
 
 	public function __construct( Settings $settings, Client $client ) {
 		$this->settings = $settings;
@@ -72,7 +66,8 @@ final class Connection_Check {
 		$needed  = array(
 			'templates:read'         => __( 'products cannot be connected to templates', 'platen-for-woocommerce' ),
 			'product_mappings:write' => __( 'products cannot be connected to templates', 'platen-for-woocommerce' ),
-			'fills:write'            => __( 'paid orders are not printed', 'platen-for-woocommerce' ),
+			'storefront:write'       => __( 'paid orders are not printed', 'platen-for-woocommerce' ),
+			'fills:write'            => __( 'designs cannot be changed, repeated or erased', 'platen-for-woocommerce' ),
 			'renders:write'          => __( 'print files cannot be opened or created again', 'platen-for-woocommerce' ),
 			'previews:write'         => __( 'products get no image of the template', 'platen-for-woocommerce' ),
 			'embed_sessions:write'   => __( 'customers cannot edit a design from the cart', 'platen-for-woocommerce' ),

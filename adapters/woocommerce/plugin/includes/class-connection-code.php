@@ -1,9 +1,5 @@
 <?php
-/**
- * The connection code of Platen's console: URL and both keys in one text.
- *
- * @package Platen\WooCommerce
- */
+/** The connection code of Platen's console: URL and both keys in one text. */
 
 namespace Platen\WooCommerce;
 

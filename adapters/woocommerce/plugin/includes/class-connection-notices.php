@@ -1,9 +1,5 @@
 <?php
-/**
- * Notices about the connection on the screens of WordPress: not set up yet, or rejected by the service.
- *
- * @package Platen\WooCommerce
- */
+/** Notices about the connection on the screens of WordPress: not set up yet, or rejected by the service. */
 
 namespace Platen\WooCommerce;
 
@@ -15,8 +11,7 @@ final class Connection_Notices {
 	const DISMISS   = 'platen_dismiss_setup';
 	const DISMISSED = 'platen_setup_dismissed';
 
-	/** @var Settings */
-	private $settings;
+	private Settings $settings;
 
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;
@@ -47,13 +42,10 @@ final class Connection_Notices {
 	}
 
 	public function dismiss(): void {
-		if ( ! current_user_can( Settings_Page::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
-		check_admin_referer( self::DISMISS );
+		Request::require_staff( Settings_Page::CAPABILITY, self::DISMISS );
 		update_option( self::DISMISSED, 'yes', false );
 		wp_safe_redirect( wp_get_referer() ? wp_get_referer() : admin_url() );
-		$this->leave();
+		exit;
 	}
 
 	/** A key that the service refused stops all orders: it is said on every screen until it is mended. */
@@ -63,16 +55,11 @@ final class Connection_Notices {
 			return;
 		}
 		/* translators: %s: a code of the service, such as invalid_api_key */
-		$text = sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $trouble );
+		$text = 'insufficient_scope' === $trouble ? __( 'The secret key of this shop lacks the scope storefront:write. Paid orders are waiting and are not printed. Create a key with this scope in Platen.', 'platen-for-woocommerce' ) : sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $trouble );
 		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( Settings_Page::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
 	}
 
 	private static function on_settings_page(): bool {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- which page is shown.
-		return isset( $_GET['page'] ) && 'platen' === sanitize_key( wp_unslash( $_GET['page'] ) );
-	}
-
-	private function leave(): void {
-		exit;
+		return 'platen' === Request::text( 'page' );
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * The designs that this browser has saved, and the reference that ties them to its cart.
- *
- * @package Platen\WooCommerce
- */
+/** The designs that this browser has saved, and the reference that ties them to its cart. */
 
 namespace Platen\WooCommerce;
 
@@ -18,8 +14,7 @@ class Designs {
 	const SESSION = 'platen_designs';
 	const MOST    = 20;
 
-	/** @var Settings */
-	private $settings;
+	private Settings $settings;
 
 	public function __construct( Settings $settings ) {
 		$this->settings = $settings;

@@ -1,9 +1,5 @@
 <?php
-/**
- * Opens designs again: of lines in the cart, and of orders, as copies.
- *
- * @package Platen\WooCommerce
- */
+/** Opens designs again: of lines in the cart, and of orders, as copies. */
 
 namespace Platen\WooCommerce;
 
@@ -19,14 +15,11 @@ final class Editing {
 	const ITEM  = 'platen_item';
 	const ORDER = 'platen_order';
 
-	/** @var Client */
-	private $client;
-	/** @var Offer */
-	private $offer;
-	/** @var Designs */
-	private $designs;
-	/** @var bool The service did not answer in this request: no shopper waits for it twice. */
-	private $is_away = false;
+	private Client $client;
+	private Offer $offer;
+	private Designs $designs;
+	/** The service did not answer in this request: no shopper waits for it twice. */
+	private bool $is_away = false;
 
 	public function __construct( Client $client, Offer $offer, Designs $designs ) {
 		$this->client  = $client;
@@ -65,14 +58,14 @@ final class Editing {
 	public function tell_cart(): void {
 		nocache_headers();
 		$told = array( 'cart' => $this->designs->reference( true ) );
-		$key  = $this->posted( self::LINE );
-		$item = (int) $this->posted( self::ITEM );
+		$key  = Request::text( self::LINE );
+		$item = (int) Request::text( self::ITEM );
 		if ( '' !== $key ) {
 			$line           = $this->line_of( $key );
 			$told['line']   = null === $line ? null : array( 'variation' => isset( $line['variation_id'] ) ? (int) $line['variation_id'] : 0 );
 			$told['design'] = null === $line ? null : $this->design_of_line( $line );
 		} elseif ( 0 !== $item ) {
-			$told['design'] = $this->design_of_order( $item, $this->posted( self::ORDER ) );
+			$told['design'] = $this->design_of_order( $item, Request::text( self::ORDER ) );
 		}
 		wp_send_json( $told );
 	}
@@ -83,16 +76,16 @@ final class Editing {
 	 */
 	public function keep_design(): void {
 		nocache_headers();
-		$fill = $this->posted( Cart::FILL );
+		$fill = Request::text( Cart::FILL );
 		$own  = $this->designs->reference( false );
-		if ( '' === $own || ! hash_equals( $own, $this->posted( 'cart' ) ) || ! References::is_fill( $fill ) ) {
+		if ( '' === $own || ! hash_equals( $own, Request::text( 'cart' ) ) || ! References::is_fill( $fill ) ) {
 			wp_send_json( array( 'kept' => false ), 400 );
 		}
-		$line    = $this->posted( self::LINE );
-		$changed = $this->replace( $line, (int) $this->posted( 'variation_id' ), $this->posted( 'replaces' ), $fill );
+		$line    = Request::text( self::LINE );
+		$changed = $this->replace( $line, (int) Request::text( 'variation_id' ), Request::text( 'replaces' ), $fill );
 		// A changed line has its design. The next product that is added must not take it too, which would double the line.
-		$product = $changed && '' !== $line ? 0 : (int) $this->posted( 'product_id' );
-		$this->designs->keep( $fill, $product, (int) $this->posted( 'variation_id' ), $this->posted( 'pp_preview' ), array( $this->posted( 'pp_label' ), $this->posted( 'pp_text' ) ) );
+		$product = $changed && '' !== $line ? 0 : (int) Request::text( 'product_id' );
+		$this->designs->keep( $fill, $product, (int) Request::text( 'variation_id' ), Request::text( 'pp_preview' ), array( Request::text( 'pp_label' ), Request::text( 'pp_text' ) ) );
 		wp_send_json( array( 'kept' => true, 'changed' => $changed ) );
 	}
 
@@ -140,7 +133,7 @@ final class Editing {
 		$order = '' === $order_key ? false : wc_get_order( wc_get_order_id_by_order_key( $order_key ) );
 		$line  = $order ? Line::find( (int) $order->get_id(), $item_id ) : null;
 		$owner = $order ? (int) $order->get_customer_id() : 0;
-		if ( null === $line || ! hash_equals( (string) $order->get_order_key(), $order_key ) || ( 0 !== $owner && get_current_user_id() !== $owner ) ) {
+		if ( null === $line || '' === $line->fill_id() || ! hash_equals( (string) $order->get_order_key(), $order_key ) || ( 0 !== $owner && get_current_user_id() !== $owner ) ) {
 			return null;
 		}
 		$variation_id = (int) $line->item->get_variation_id();
@@ -153,14 +146,19 @@ final class Editing {
 		if ( null !== $reply && 404 === $reply->status ) {
 			return null;
 		}
-		$session = null === $reply ? array() : $reply->object( 'embed_session' );
-		$opened  = null !== $reply && $reply->ok() && isset( $session['id'], $reply->body['client_secret'] );
 		return array(
 			'fill'      => $fill,
 			'variation' => $variation_id,
 			'preview'   => $this->designs->preview( $fill ),
-			'session'   => $opened ? array( 'id' => (string) $session['id'], 'secret' => (string) $reply->body['client_secret'] ) : null,
+			'session'   => null === $reply ? null : self::session_of( $reply ),
 		);
+	}
+
+	/** What the page needs of an opened session; null where none was opened. */
+	public static function session_of( Reply $reply ): ?array {
+		$session = $reply->object( 'embed_session' );
+		$opened  = $reply->ok() && isset( $session['id'], $reply->body['client_secret'] );
+		return $opened ? array( 'id' => (string) $session['id'], 'secret' => (string) $reply->body['client_secret'] ) : null;
 	}
 
 	private function open( string $fill, int $product_id, int $variation_id, bool $copies ): Reply {
@@ -233,10 +231,5 @@ final class Editing {
 		$own  = array( 'key', 'product_id', 'variation_id', 'variation', 'quantity', 'data', 'data_hash', 'line_tax_data', 'line_subtotal', 'line_subtotal_tax', 'line_total', 'line_tax' );
 		$data = array_diff_key( $line, array_flip( $own ) );
 		return (string) WC()->cart->generate_cart_id( $line['product_id'], $line['variation_id'], isset( $line['variation'] ) ? $line['variation'] : array(), $data );
-	}
-
-	private function posted( string $name ): string {
-		// phpcs:ignore WordPress.Security.NonceVerification -- pages are cached; the cart reference stands for it.
-		return isset( $_REQUEST[ $name ] ) && is_string( $_REQUEST[ $name ] ) ? sanitize_text_field( wp_unslash( $_REQUEST[ $name ] ) ) : '';
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * A picture of the template among the pictures of its product, made anew when the template changes.
- *
- * @package Platen\WooCommerce
- */
+/** A picture of the template among the pictures of its product, made anew when the template changes. */
 
 namespace Platen\WooCommerce;
 
@@ -18,12 +14,9 @@ final class Imagery {
 	/** On the attachment: the product that it was made for. */
 	const OWN = '_pp_image_of';
 
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
-	/** @var Queue */
-	private $queue;
+	private Settings $settings;
+	private Client $client;
+	private Queue $queue;
 
 	public function __construct( Settings $settings, Client $client, Queue $queue ) {
 		$this->settings = $settings;
@@ -94,10 +87,7 @@ final class Imagery {
 		$shown   = $told->ok() ? $told->object( 'template' ) : null;
 		$picture = null === $shown ? $told : $this->client->preview( $template_id );
 		if ( ! $picture->ok() || 0 !== strpos( $picture->bytes, "\x89PNG\r\n\x1a\n" ) ) {
-			$delay = $picture->passes() ? Queue::delay( (int) $attempt, $picture->retry_after ) : null;
-			if ( null !== $delay ) {
-				$this->queue->again( Queue::IMAGE, array( (int) $product_id, (int) $attempt + 1 ), $delay );
-			}
+			$this->queue->retry( Queue::IMAGE, array( (int) $product_id ), (int) $attempt, $picture );
 			return;
 		}
 		$this->place( $product, $picture->bytes, (string) $shown['title'] );

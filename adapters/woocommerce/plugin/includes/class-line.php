@@ -1,9 +1,5 @@
 <?php
-/**
- * A personalized line of an order, and what has become of it.
- *
- * @package Platen\WooCommerce
- */
+/** A line of an order that Platen prints, or is to print. */
 
 namespace Platen\WooCommerce;
 
@@ -12,52 +8,36 @@ defined( 'ABSPATH' ) || exit;
 /** Reads and writes a line's meta; orders are reached through WooCommerce's own objects alone. */
 final class Line {
 
-	const FILL          = '_pp_fill_id';
-	const CART          = '_pp_cart';
-	const PREVIEW       = '_pp_preview';
+	const FILL    = '_pp_fill_id';
+	const CART    = '_pp_cart';
+	const PREVIEW = '_pp_preview';
+	/** Label and words of the design's first text, as JSON. */
+	const TEXT = '_pp_text';
+	/** `order:item`, written when the line is first sent: where it names another order, the line is a copy. */
+	const OF = '_pp_of';
+	/** The order that the line was copied from. */
+	const COPIED_FROM = '_pp_copied_from';
+	/** The line as the service describes it, as JSON. */
+	const CORE = '_pp_core';
+	/** Earlier versions, and the adapter for REST keys, write what happened to the line. */
 	const STATE         = '_pp_state';
 	const REASON        = '_pp_reason';
 	const RENDER        = '_pp_render_id';
 	const RENDER_STATUS = '_pp_render_status';
 	const PREFLIGHT     = '_pp_preflight';
-	const RELEASED      = '_pp_released';
-	/** The fill that is printed in place of the line's own, which was ended with its order. */
-	const COPY = '_pp_copy_id';
-	/** Label and words of the design's first text, as JSON. */
-	const TEXT = '_pp_text';
-	/** How many went to press. */
-	const PRINTED = '_pp_printed';
-	/** How many refunded ones staff were told of after printing. */
-	const REFUND_NOTED = '_pp_refund_noted';
-	/** What the shop's review of the design stands at, and why it was refused. */
-	const REVIEW        = '_pp_review';
-	const REVIEW_REASON = '_pp_review_reason';
-	/** The inks and the paper that are printed, by name and colour, as JSON. */
-	const INKS     = '_pp_inks';
-	const PAPER    = '_pp_paper';
-	const ALL_META = array( self::FILL, self::CART, self::PREVIEW, self::TEXT, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::RELEASED, self::COPY, self::PRINTED, self::REFUND_NOTED, self::REVIEW, self::REVIEW_REASON, self::INKS, self::PAPER );
+	const PRINTED       = '_pp_printed';
+	const INKS          = '_pp_inks';
+	const PAPER         = '_pp_paper';
+	const COPY          = '_pp_copy_id';
+	const ALL_META      = array( self::FILL, self::CART, self::PREVIEW, self::TEXT, self::OF, self::COPIED_FROM, self::CORE, self::STATE, self::REASON, self::RENDER, self::RENDER_STATUS, self::PREFLIGHT, self::PRINTED, self::INKS, self::PAPER, self::COPY, '_pp_released', '_pp_refund_noted', '_pp_review', '_pp_review_reason' );
 
-	/** Beside these a line has no state yet: its order was never to be printed. */
-	const WAITING   = 'waiting';
-	const FINALIZED = 'finalized';
-	const WITHDRAWN = 'withdrawn';
-	const HELD      = 'held';
-	const FAILED    = 'failed';
-
-	/** On the order: some line of it still waits; since when; some line is held or failed. */
+	/** On the order: it waits for Platen; since when; a line needs somebody. */
 	const ORDER_WAITS       = '_pp_waiting';
 	const ORDER_WAITS_SINCE = '_pp_waiting_since';
 	const ORDER_HELD        = '_pp_held';
 	/** On the order: personal data was removed, and the designs go once the order is done with. */
 	const ORDER_ERASES = '_pp_erase';
 	const ATTENTION    = 'platen_attention';
-
-	/** What the adapter for REST keys writes for the same things. */
-	const ADAPTER_STATES = array(
-		'fulfilled'  => self::FINALIZED,
-		'attached'   => '',
-		'finalizing' => self::WAITING,
-	);
 
 	/** @var \WC_Order */
 	public $order;
@@ -69,24 +49,30 @@ final class Line {
 		$this->item  = $item;
 	}
 
-	/** @return Line[] The lines of an order that carry a fill. */
+	/** @return Line[] The lines that carry a design, or that the service knows though they carry none. */
 	public static function of( $order ): array {
 		$lines = array();
-		foreach ( $order->get_items( 'line_item' ) as $item ) {
-			if ( '' !== self::read( $item, self::FILL ) ) {
-				$lines[] = new self( $order, $item );
+		foreach ( self::all( $order ) as $line ) {
+			if ( '' !== $line->fill_id() || array() !== $line->core() ) {
+				$lines[] = $line;
 			}
 		}
 		return $lines;
 	}
 
-	/** Null where order or line are gone, or the line carries no fill. */
+	/** @return Line[] All lines of products. */
+	public static function all( $order ): array {
+		$lines = array();
+		foreach ( $order->get_items( 'line_item' ) as $item ) {
+			$lines[] = new self( $order, $item );
+		}
+		return $lines;
+	}
+
+	/** Null where order or line are gone. */
 	public static function find( int $order_id, int $item_id ): ?Line {
 		$order = wc_get_order( $order_id );
-		if ( ! $order ) {
-			return null;
-		}
-		foreach ( self::of( $order ) as $line ) {
+		foreach ( $order ? self::all( $order ) : array() as $line ) {
 			if ( $line->id() === $item_id ) {
 				return $line;
 			}
@@ -114,28 +100,29 @@ final class Line {
 		return (int) $this->item->get_id();
 	}
 
-	public function fill_id(): string {
-		return self::read( $this->item, self::FILL );
+	/** `order:item`, as OF has it. */
+	public function key(): string {
+		return (int) $this->order->get_id() . ':' . $this->id();
 	}
 
 	public function meta( string $name ): string {
 		return self::read( $this->item, $name );
 	}
 
-	public function state(): string {
-		$state = $this->meta( self::STATE );
-		return array_key_exists( $state, self::ADAPTER_STATES ) ? self::ADAPTER_STATES[ $state ] : $state;
+	public function fill_id(): string {
+		return $this->meta( self::FILL );
 	}
 
-	/** The fill that goes to press. */
+	/** The fill that goes to press: a copy, where the line's own could not be printed again. */
 	public function print_fill_id(): string {
-		$copy = $this->meta( self::COPY );
+		$copy = $this->fact( 'printed_fill_id' );
+		$copy = '' === $copy ? $this->meta( self::COPY ) : $copy;
 		return '' === $copy ? $this->fill_id() : $copy;
 	}
 
 	/** The ids of everything that a person's words stand in. */
 	public function fill_ids(): array {
-		return array_values( array_unique( array( $this->fill_id(), $this->print_fill_id() ) ) );
+		return array_values( array_unique( array_filter( array( $this->fill_id(), $this->meta( self::COPY ), $this->print_fill_id() ) ) ) );
 	}
 
 	/** The design's first text with its label; empty where it is not known. */
@@ -144,124 +131,91 @@ final class Line {
 		return is_array( $text ) && 2 === count( $text ) ? $text[0] . ': ' . $text[1] : '';
 	}
 
-	public function refunded(): int {
-		return (int) ceil( $this->exactly_refunded() );
-	}
-
-	private function exactly_refunded(): float {
-		return abs( (float) $this->order->get_qty_refunded_for_item( $this->id() ) );
-	}
-
-	/** Ordered, without what was refunded. */
-	public function quantity_to_print(): int {
-		return max( 1, $this->wanted() );
-	}
-
-	/** Rounds a part of a piece up to a whole one. */
-	private function wanted(): int {
-		return max( 0, (int) ceil( (float) $this->item->get_quantity() - $this->exactly_refunded() ) );
-	}
-
-	/** Other plugins sell by the metre or the pack. */
-	public function is_rounded(): bool {
-		return (float) $this->quantity() > (float) $this->item->get_quantity();
-	}
-
-	/** How many went to press; nothing before this was noted, and then it was all. */
-	public function printed(): int {
-		$printed = (int) $this->meta( self::PRINTED );
-		return 0 === $printed ? $this->quantity() : $printed;
-	}
-
-	/** Whether its print file is made, or being made by a press that no cancellation reaches. */
-	public function is_made(): bool {
-		return self::FINALIZED === $this->state() && 'queued' !== $this->meta( self::RENDER_STATUS );
-	}
-
-	/** How many went to press that are not wanted any more. */
-	public function surplus(): int {
-		return max( 0, $this->printed() - $this->wanted() );
-	}
-
+	/** As ordered, a part of a piece rounded up to a whole one: other plugins sell by the metre or the pack. */
 	public function quantity(): int {
 		return max( 1, (int) ceil( (float) $this->item->get_quantity() ) );
 	}
 
-	/** Whether all of its quantity was refunded; money given back without items refunds none. */
-	public function is_refunded(): bool {
-		return $this->exactly_refunded() >= (float) $this->item->get_quantity();
+	public function is_rounded(): bool {
+		return (float) $this->quantity() > (float) $this->item->get_quantity() && (float) $this->item->get_quantity() > 0;
 	}
 
-	/** Writes facts of the line, and whether its order still waits for something. */
-	public function mark( string $state, array $facts = array() ): void {
-		self::write( $this->item, self::STATE, $state );
-		self::write( $this->item, self::REASON, isset( $facts[ self::REASON ] ) ? $facts[ self::REASON ] : '' );
-		foreach ( $facts as $name => $value ) {
-			self::write( $this->item, $name, (string) $value );
-		}
-		$this->item->save();
-		$this->mark_order();
+	/** Of the quantity; money given back without items refunds none. */
+	public function refunded(): int {
+		$refunded = abs( (float) $this->order->get_qty_refunded_for_item( $this->id() ) );
+		return $this->quantity() - max( 0, (int) ceil( (float) $this->item->get_quantity() - $refunded ) );
 	}
 
-	/** `requested` or `refused`, as this plugin or the adapter for REST keys has noted it; else empty. */
-	public function review(): string {
-		$status = $this->meta( self::RENDER_STATUS );
-		$review = $this->meta( self::REVIEW );
-		if ( 'queued' === $status && 'requested' === $review ) {
-			return 'requested';
+	/** The line of the service's order as its API describes it; empty until the service has answered. */
+	public function core(): array {
+		if ( ! in_array( $this->meta( self::OF ), array( '', $this->key() ), true ) ) {
+			return array();
 		}
-		if ( 'canceled' === $status && 'refused' === $review ) {
-			return 'refused';
-		}
-		$reason = $this->meta( self::REASON );
-		return in_array( $reason, array( 'review_requested', 'review_refused' ), true ) ? substr( $reason, strlen( 'review_' ) ) : '';
+		$core = json_decode( $this->meta( self::CORE ), true );
+		return is_array( $core ) ? $core : $this->noted_before();
 	}
 
-	/** A render as the service tells of it, and its fill, where that says why the print file is late or does not come. */
-	public function mark_render( array $render, ?array $fill = null ): void {
-		$review = isset( $fill['review'] ) ? (array) $fill['review'] : array();
-		$this->keep_materials( $render );
-		$this->mark(
-			self::FINALIZED,
-			array(
-				self::REVIEW        => isset( $review['status'] ) ? (string) $review['status'] : '',
-				self::REVIEW_REASON => isset( $review['reason'] ) ? (string) $review['reason'] : '',
-				self::RENDER        => isset( $render['id'] ) ? (string) $render['id'] : '',
-				self::RENDER_STATUS => isset( $render['status'] ) ? (string) $render['status'] : '',
-				self::PREFLIGHT     => isset( $render['preflight_status'] ) ? (string) $render['preflight_status'] : '',
+	/** The service's id of the line, by which it is released or tried again; empty where it is not known. */
+	public function core_id(): string {
+		return $this->fact( 'id' );
+	}
+
+	/** One of the service's states of lines; empty until it has answered. */
+	public function state(): string {
+		return $this->fact( 'state' );
+	}
+
+	public function reason(): string {
+		return $this->fact( 'reason' );
+	}
+
+	/** @return array<int, array{action: string, label: string}> What staff can do: `release`, `retry`, `add_design`. */
+	public function actions(): array {
+		$core = $this->core();
+		return array_values(
+			array_filter(
+				isset( $core['actions'] ) && is_array( $core['actions'] ) ? $core['actions'] : array(),
+				static function ( $one ) {
+					return isset( $one['action'], $one['label'] ) && is_string( $one['action'] ) && is_string( $one['label'] );
+				}
 			)
 		);
 	}
 
-	/** Keeps what a fill or a render says of ink and paper; earlier versions of the service say nothing. Saved with the next mark. */
-	public function keep_materials( array $told ): void {
-		if ( isset( $told['inks'] ) && is_array( $told['inks'] ) ) {
-			self::write( $this->item, self::INKS, self::materials_text( $told['inks'] ) );
-		}
-		if ( array_key_exists( 'paper', $told ) ) {
-			self::write( $this->item, self::PAPER, self::materials_text( is_array( $told['paper'] ) ? array( $told['paper'] ) : array() ) );
-		}
+	public function render_id(): string {
+		return $this->fact( 'render_id' );
+	}
+
+	/** `queued`, `succeeded`, `failed`, `canceled`; empty where there is no print file. */
+	public function render_status(): string {
+		return $this->fact( 'render_status' );
+	}
+
+	/** `pass`, `warn`, `fail`, `pending`; empty where there is no print file. */
+	public function preflight(): string {
+		return $this->fact( 'preflight_status' );
+	}
+
+	/** How many pieces went to press, in all prints of the line. */
+	public function printed(): int {
+		return (int) $this->fact( 'printed_quantity' );
+	}
+
+	/** Whether its print file is made, or being made by a press that no cancellation reaches. */
+	public function is_made(): bool {
+		return in_array( $this->state(), array( 'finalized', 'fulfilled' ), true ) && 'queued' !== $this->render_status();
 	}
 
 	/** @return array<int, array{name: string, hex: string}> Empty where nothing has a name. */
 	public function inks(): array {
-		return self::materials( $this->meta( self::INKS ) );
+		$core = $this->core();
+		return self::named( isset( $core['inks'] ) && is_array( $core['inks'] ) ? $core['inks'] : array() );
 	}
 
 	/** @return array<int, array{name: string, hex: string}> One or none. */
 	public function paper(): array {
-		return self::materials( $this->meta( self::PAPER ) );
-	}
-
-	/** Names and colours alone. */
-	private static function materials_text( array $told ): string {
-		$named = self::named( $told );
-		return array() === $named ? '' : (string) wp_json_encode( $named );
-	}
-
-	private static function materials( string $text ): array {
-		$kept = '' === $text ? null : json_decode( $text, true );
-		return is_array( $kept ) ? self::named( $kept ) : array();
+		$core = $this->core();
+		return self::named( isset( $core['paper'] ) ? array( $core['paper'] ) : array() );
 	}
 
 	/** Of a list from outside what has a name; a colour that is none becomes empty, as it comes into a style. */
@@ -292,36 +246,27 @@ final class Line {
 		$this->order->add_order_note( sprintf( __( 'Platen, %1$s: %2$s', 'platen-for-woocommerce' ), $this->item->get_name(), $text ) );
 	}
 
-	private function mark_order(): void {
-		$waits = false;
-		$held  = false;
-		foreach ( self::of( $this->order ) as $line ) {
-			$state = $line->id() === $this->id() ? $this->state() : $line->state();
-			$waits = $waits || self::WAITING === $state;
-			$held  = $held || in_array( $state, array( self::HELD, self::FAILED ), true );
-		}
-		$changed = $this->flag( self::ORDER_WAITS, $waits );
-		if ( $changed && $waits ) {
-			$this->order->update_meta_data( self::ORDER_WAITS_SINCE, (string) time() );
-		} elseif ( $changed ) {
-			$this->order->delete_meta_data( self::ORDER_WAITS_SINCE );
-		}
-		if ( $this->flag( self::ORDER_HELD, $held ) || $changed ) {
-			$this->order->save_meta_data();
-			delete_transient( self::ATTENTION );
-		}
+	private function fact( string $name ): string {
+		$core = $this->core();
+		return isset( $core[ $name ] ) && is_scalar( $core[ $name ] ) ? (string) $core[ $name ] : '';
 	}
 
-	/** Gives whether it changed. */
-	private function flag( string $name, bool $on ): bool {
-		if ( ( 'yes' === (string) $this->order->get_meta( $name ) ) === $on ) {
-			return false;
+	/** What an earlier version, or the adapter for REST keys, has noted. */
+	private function noted_before(): array {
+		$state = $this->meta( self::STATE );
+		if ( '' === $state ) {
+			return array();
 		}
-		if ( $on ) {
-			$this->order->update_meta_data( $name, 'yes' );
-		} else {
-			$this->order->delete_meta_data( $name );
-		}
-		return true;
+		$paper = json_decode( $this->meta( self::PAPER ), true );
+		return array(
+			'state'            => 'waiting' === $state ? 'finalizing' : $state,
+			'reason'           => $this->meta( self::REASON ),
+			'render_id'        => $this->meta( self::RENDER ),
+			'render_status'    => $this->meta( self::RENDER_STATUS ),
+			'preflight_status' => $this->meta( self::PREFLIGHT ),
+			'printed_quantity' => (int) $this->meta( self::PRINTED ),
+			'inks'             => json_decode( $this->meta( self::INKS ), true ),
+			'paper'            => is_array( $paper ) ? reset( $paper ) : null,
+		);
 	}
 }

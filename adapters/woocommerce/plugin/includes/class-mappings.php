@@ -1,9 +1,5 @@
 <?php
-/**
- * Which template a product, or one variation of it, is printed from.
- *
- * @package Platen\WooCommerce
- */
+/** Which template a product, or one variation of it, is printed from. */
 
 namespace Platen\WooCommerce;
 
@@ -23,10 +19,8 @@ class Mappings {
 
 	const TEMPLATES_CACHE = 'platen_templates_2';
 
-	/** @var Client */
-	private $client;
-	/** @var Queue */
-	private $queue;
+	private Client $client;
+	private Queue $queue;
 
 	public function __construct( Client $client, Queue $queue ) {
 		$this->client = $client;
@@ -192,10 +186,7 @@ class Mappings {
 
 	public function unmap( $mapping_id, $attempt = 1 ): void {
 		$reply = $this->client->patient()->archive_mapping( (string) $mapping_id );
-		$delay = $reply->passes() || $reply->key_refused() ? Queue::delay( (int) $attempt, $reply->retry_after ) : null;
-		if ( null !== $delay ) {
-			$this->queue->again( Queue::UNMAP, array( (string) $mapping_id, (int) $attempt + 1 ), $delay );
-		}
+		$this->queue->retry( Queue::UNMAP, array( (string) $mapping_id ), (int) $attempt, $reply );
 	}
 
 	/** A copy of a product is another product: the mapping and the picture are not its own. */
@@ -232,8 +223,7 @@ class Mappings {
 		if ( 'mapping_exists' !== $reply->code() ) {
 			return $reply;
 		}
-		$list = $this->client->mappings_of( $reference );
-		foreach ( $list->ok() && isset( $list->body['data'] ) ? (array) $list->body['data'] : array() as $mapping ) {
+		foreach ( $this->client->mappings_of( $reference )->rows() as $mapping ) {
 			if ( isset( $mapping['id'] ) && array_key_exists( 'external_variant_id', $mapping ) && $own === $mapping['external_variant_id'] ) {
 				return $this->client->change_mapping( (string) $mapping['id'], array( 'template_id' => $template_id ) );
 			}

@@ -1,9 +1,5 @@
 <?php
-/**
- * Ink and paper of a line, by name and swatch.
- *
- * @package Platen\WooCommerce
- */
+/** Ink and paper of a line, by name and swatch. */
 
 namespace Platen\WooCommerce;
 

@@ -1,9 +1,5 @@
 <?php
-/**
- * Which products shoppers can personalize, and which are sold personalized only.
- *
- * @package Platen\WooCommerce
- */
+/** Which products shoppers can personalize, and which are sold personalized only. */
 
 namespace Platen\WooCommerce;
 
@@ -12,10 +8,8 @@ defined( 'ABSPATH' ) || exit;
 /** The button and the requirement ask here, so that a product is never refused for want of a button that is not shown. */
 class Offer {
 
-	/** @var Settings */
-	private $settings;
-	/** @var Mappings */
-	private $mappings;
+	private Settings $settings;
+	private Mappings $mappings;
 
 	public function __construct( Settings $settings, Mappings $mappings ) {
 		$this->settings = $settings;
@@ -38,9 +32,11 @@ class Offer {
 
 	/** Whether a choice can be bought with a design only. */
 	public function requires( int $product_id, int $variation_id = 0 ): bool {
-		if ( '' === $this->template( $product_id, $variation_id ) ) {
-			return false;
-		}
+		return '' !== $this->template( $product_id, $variation_id ) && self::is_required( $product_id, $variation_id );
+	}
+
+	/** What the shop's own code says of a choice that has a template. */
+	public static function is_required( int $product_id, int $variation_id ): bool {
 		/**
 		 * Whether a product with a template is sold personalized only.
 		 *

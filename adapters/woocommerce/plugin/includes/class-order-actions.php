@@ -1,9 +1,5 @@
 <?php
-/**
- * What staff do with the lines of an order: open a print file, try again, print a held line after looking at it.
- *
- * @package Platen\WooCommerce
- */
+/** What staff do with an order: open a print file, send the order now, try a line again, print a held line. */
 
 namespace Platen\WooCommerce;
 
@@ -13,21 +9,17 @@ defined( 'ABSPATH' ) || exit;
 final class Order_Actions {
 
 	const CAPABILITY = 'edit_shop_orders';
-	const SAID       = 'platen_order_said_';
-	/** Reasons for which a line can be printed after all; what another order has printed is never printed from here. */
-	const RELEASABLE = array( 'template_mismatch', 'cart_mismatch', 'printed_then_canceled' );
 
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
-	/** @var Queue */
-	private $queue;
+	private Settings $settings;
+	private Client $client;
+	private Outbox $outbox;
+	private Snapshot $snapshot;
 
-	public function __construct( Settings $settings, Client $client, Queue $queue ) {
+	public function __construct( Settings $settings, Client $client, Outbox $outbox, Snapshot $snapshot ) {
 		$this->settings = $settings;
 		$this->client   = $client;
-		$this->queue    = $queue;
+		$this->outbox   = $outbox;
+		$this->snapshot = $snapshot;
 	}
 
 	public function hook(): void {
@@ -35,17 +27,28 @@ final class Order_Actions {
 		add_action( 'admin_post_platen_retry', array( $this, 'retry' ) );
 		add_action( 'admin_post_platen_release', array( $this, 'release' ) );
 		add_action( 'admin_post_platen_refresh', array( $this, 'refresh' ) );
-		add_action( 'admin_notices', array( $this, 'show_said' ) );
+		add_action( 'admin_post_platen_send_now', array( $this, 'send_now' ) );
 	}
 
-	public static function may_be_released( Line $line ): bool {
-		return Line::HELD === $line->state() && in_array( $line->meta( Line::REASON ), self::RELEASABLE, true );
+	/** Nothing of a held line is printed before somebody has looked at it; more pieces of a printed design need no look. */
+	public static function is_looked_at_first( Line $line ): bool {
+		return self::offers( $line, 'release' ) && 'more_to_print' !== $line->reason();
+	}
+
+	public static function offers( Line $line, string $action ): bool {
+		return in_array( $action, array_column( $line->actions(), 'action' ), true );
 	}
 
 	/** The address of an action on a line. */
 	public static function url( string $action, Line $line ): string {
 		$query = array( 'action' => $action, 'order' => (int) $line->order->get_id(), 'item' => $line->id() );
 		return wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), $action . '_' . $line->id() );
+	}
+
+	/** The address of an action on an order. */
+	public static function order_url( string $action, $order ): string {
+		$query = array( 'action' => $action, 'order' => (int) $order->get_id() );
+		return wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), $action . '_' . (int) $order->get_id() );
 	}
 
 	/** What the PDF is saved as: order and template, as a press looks for it. */
@@ -65,80 +68,62 @@ final class Order_Actions {
 		nocache_headers();
 		// phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- to the service that was set, checked above.
 		wp_redirect( $url . ( false === strpos( $url, '?' ) ? '?' : '&' ) . 'filename=' . rawurlencode( self::file_name( $line ) ) );
-		$this->leave();
+		exit;
 	}
 
-	/** Begins again with the line; one that waits is tried at once. */
 	public function retry(): void {
-		$line = $this->asked_line( 'platen_retry', true );
-		if ( Line::FINALIZED === $line->state() ) {
-			$this->queue->add( Queue::RENDER, array( (int) $line->order->get_id(), $line->id(), 1, 0 ) );
-		} else {
-			$line->mark( Line::WAITING );
-			Orders::try_now( $this->queue, $line );
-		}
-		$this->say( 'success', __( 'Platen tries again now. Refresh in a moment.', 'platen-for-woocommerce' ) );
-		$this->go_to( $line->order );
+		$this->act( 'retry', __( 'Platen tries again now. Refresh in a moment.', 'platen-for-woocommerce' ) );
 	}
 
 	/** Somebody has looked at a held line, and prints it. */
 	public function release(): void {
-		$line = $this->asked_line( 'platen_release', true );
-		if ( ! self::may_be_released( $line ) ) {
-			wp_die( esc_html__( 'This line cannot be printed from here.', 'platen-for-woocommerce' ), '', array( 'response' => 409, 'back_link' => true ) );
-		}
-		$line->mark( Line::WAITING, array( Line::RELEASED => $line->print_fill_id() ) );
-		$line->note( __( 'Released for printing.', 'platen-for-woocommerce' ) );
-		Orders::try_now( $this->queue, $line );
-		$this->say( 'success', __( 'Released for printing.', 'platen-for-woocommerce' ) );
-		$this->go_to( $line->order );
+		$this->act( 'release', __( 'Released for printing.', 'platen-for-woocommerce' ) );
 	}
 
-	/** Reads all print files of the order by its own reference, as a press does that fetches them. */
 	public function refresh(): void {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- it names the nonce, which is checked next.
-		$order_id = isset( $_REQUEST['order'] ) ? absint( $_REQUEST['order'] ) : 0;
-		$this->require_staff( 'platen_refresh_' . $order_id, true );
-		$order = wc_get_order( $order_id );
-		if ( ! $order ) {
-			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
-		}
-		$reply = $this->client->renders_of_order( References::order( $this->settings, $order_id ) );
-		$lines = Line::of( $order );
-		foreach ( $reply->ok() && isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $render ) {
-			foreach ( $lines as $line ) {
-				// Newest first: a line has one final print file.
-				if ( Line::WITHDRAWN !== $line->state() && isset( $render['fill_id'] ) && $line->print_fill_id() === $render['fill_id'] ) {
-					$line->mark_render( $render );
-				}
-			}
-		}
+		$order = $this->asked_order( 'platen_refresh' );
+		$reply = $this->snapshot->ask_now( $order );
 		if ( $reply->ok() ) {
-			$this->say( 'success', __( 'Print files refreshed.', 'platen-for-woocommerce' ) );
+			Notices::say( 'success', __( 'Print files refreshed.', 'platen-for-woocommerce' ) );
 		} else {
-			$this->say( 'error', 0 === $reply->status ? __( 'Platen did not respond. Try again later.', 'platen-for-woocommerce' ) : Words::refused( $reply ) );
+			Notices::say( 'error', Words::refused( $reply ) );
 		}
 		$this->go_to( $order );
 	}
 
-	public function show_said(): void {
-		$name = self::SAID . get_current_user_id();
-		$said = get_transient( $name );
-		if ( is_array( $said ) ) {
-			delete_transient( $name );
-			printf( '<div class="notice notice-%1$s is-dismissible"><p>%2$s</p></div>', esc_attr( $said[0] ), esc_html( $said[1] ) );
+	public function send_now(): void {
+		$order = $this->asked_order( 'platen_send_now' );
+		$this->outbox->try_now( $order );
+		Notices::say( 'success', __( 'The order is sent to Platen now. Refresh in a moment.', 'platen-for-woocommerce' ) );
+		$this->go_to( $order );
+	}
+
+	/** The service decides whether the line can still be printed or tried again, as others may work on the order too. */
+	private function act( string $action, string $done ): void {
+		$line  = $this->asked_line( 'platen_' . $action, true );
+		$id    = $line->core_id();
+		$reply = 'release' === $action ? $this->client->release_line( $id ) : $this->client->retry_line( $id );
+		$told  = $reply->object( 'storefront_order' );
+		if ( $reply->ok() && null !== $told ) {
+			$this->snapshot->keep( $line->order, $told );
+			$line->note( $done );
+			Notices::say( 'success', $done );
+		} else {
+			$this->snapshot->ask_soon( $line->order );
+			Notices::say( 'error', 409 === $reply->status ? __( 'This line cannot be printed from here.', 'platen-for-woocommerce' ) : Words::refused( $reply ) );
 		}
+		$this->go_to( $line->order );
 	}
 
 	/** Where another program has printed the line, its print file is found by the order. */
 	private function render_of( Line $line ): array {
-		$id = $line->meta( Line::RENDER );
+		$id = $line->render_id();
 		if ( '' !== $id ) {
 			$render = $this->client->render( $id )->object( 'render' );
 			return null === $render ? array() : $render;
 		}
 		$reply = $this->client->renders_of_order( References::order( $this->settings, (int) $line->order->get_id() ) );
-		foreach ( $reply->ok() && isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $render ) {
+		foreach ( $reply->rows() as $render ) {
 			if ( isset( $render['fill_id'] ) && $line->print_fill_id() === $render['fill_id'] ) {
 				return (array) $render;
 			}
@@ -148,16 +133,23 @@ final class Order_Actions {
 
 	/** The line that a request names. Ends the request where it may not be, or is not there. */
 	private function asked_line( string $action, bool $changes = false ): Line {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- it names the nonce, which is checked next.
-		$order_id = isset( $_REQUEST['order'] ) ? absint( $_REQUEST['order'] ) : 0;
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended
-		$item_id = isset( $_REQUEST['item'] ) ? absint( $_REQUEST['item'] ) : 0;
+		$item_id = Request::number( 'item' );
 		$this->require_staff( $action . '_' . $item_id, $changes );
-		$line = Line::find( $order_id, $item_id );
+		$line = Line::find( Request::number( 'order' ), $item_id );
 		if ( null === $line ) {
 			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
 		return $line;
+	}
+
+	private function asked_order( string $action ) {
+		$order_id = Request::number( 'order' );
+		$this->require_staff( $action . '_' . $order_id, true );
+		$order = wc_get_order( $order_id );
+		if ( ! $order ) {
+			wp_die( esc_html__( 'This order does not exist.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
+		}
+		return $order;
 	}
 
 	private function require_staff( string $nonce, bool $changes ): void {
@@ -165,22 +157,11 @@ final class Order_Actions {
 		if ( $changes && 'post' !== $method ) {
 			wp_die( esc_html__( 'Use the button in the order.', 'platen-for-woocommerce' ), '', array( 'response' => 405, 'back_link' => true ) );
 		}
-		check_admin_referer( $nonce );
-		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
-	}
-
-	private function say( string $kind, string $text ): void {
-		set_transient( self::SAID . get_current_user_id(), array( $kind, $text ), HOUR_IN_SECONDS );
+		Request::require_staff( self::CAPABILITY, $nonce );
 	}
 
 	private function go_to( $order ): void {
 		wp_safe_redirect( $order->get_edit_order_url() );
-		$this->leave();
-	}
-
-	private function leave(): void {
 		exit;
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * Personalized lines after the order: as shoppers see them on confirmation, account and e-mails, and in the order's own rows.
- *
- * @package Platen\WooCommerce
- */
+/** Personalized lines after the order: as shoppers see them on confirmation, account and e-mails, and in the order's own rows. */
 
 namespace Platen\WooCommerce;
 
@@ -15,12 +11,9 @@ final class Order_Display {
 	/** The picture of an ordered design has an address that works for 90 days. */
 	const SHOWN_FOR = 85 * DAY_IN_SECONDS;
 
-	/** @var Editing */
-	private $editing;
-	/** @var Designs */
-	private $designs;
-	/** @var bool */
-	private $is_email = false;
+	private Editing $editing;
+	private Designs $designs;
+	private bool $is_email = false;
 
 	public function __construct( Editing $editing, Designs $designs ) {
 		$this->editing = $editing;

@@ -1,9 +1,5 @@
 <?php
-/**
- * The list of orders: a column that says what is printed, held or waits, a filter, and the print files of many orders.
- *
- * @package Platen\WooCommerce
- */
+/** The list of orders: a column that says what is printed, held or waits, a filter, and the print files of many orders. */
 
 namespace Platen\WooCommerce;
 
@@ -16,10 +12,8 @@ final class Order_List {
 	const DOWNLOAD = 'platen_download';
 	const MOST     = 100;
 
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
+	private Settings $settings;
+	private Client $client;
 
 	public function __construct( Settings $settings, Client $client ) {
 		$this->settings = $settings;
@@ -70,17 +64,19 @@ final class Order_List {
 		if ( ! $order instanceof \WC_Order ) {
 			return;
 		}
-		$lines = Line::of( $order );
-		if ( array() === $lines ) {
+		$lines = array();
+		$names = array();
+		foreach ( Line::of( $order ) as $line ) {
+			$lines[] = $line->core();
+			$names[] = $line->item->get_name() . ': ' . Words::line( $line->core() );
+		}
+		$sending             = trim( Words::sending( $order ) . ' ' . Words::next_try( $order ) );
+		list( $tone, $text ) = Words::order( $order, array_merge( $lines, Snapshot::of( $order )['removed'] ) );
+		if ( '' === $text ) {
 			return;
 		}
-		list( $kind, $text ) = Words::order( $lines );
-		$titles              = array();
-		foreach ( $lines as $line ) {
-			$titles[] = trim( $line->item->get_name() . ': ' . Words::state( $line ) . ' ' . Words::next_try( $line ) );
-		}
-		$class = array( 'held' => 'status-failed', 'waiting' => 'status-on-hold', 'printed' => 'status-processing' );
-		printf( '<mark class="order-status %1$s" title="%2$s"><span>%3$s</span></mark>', esc_attr( isset( $class[ $kind ] ) ? $class[ $kind ] : 'status-pending' ), esc_attr( implode( "\n", $titles ) ), esc_html( $text ) );
+		$class = array( 'critical' => 'status-failed', 'warning' => 'status-failed', 'busy' => 'status-on-hold', 'good' => 'status-processing' );
+		printf( '<mark class="order-status %1$s" title="%2$s"><span>%3$s</span></mark>', esc_attr( isset( $class[ $tone ] ) ? $class[ $tone ] : 'status-pending' ), esc_attr( trim( $sending . "\n" . implode( "\n", $names ) ) ), esc_html( $text ) );
 	}
 
 	/** @param mixed $type The type of orders or posts that the list shows. */
@@ -91,11 +87,11 @@ final class Order_List {
 		printf( '<label class="screen-reader-text" for="%1$s">%2$s</label><select id="%1$s" name="%1$s">', esc_attr( self::FILTER ), esc_html__( 'Print status', 'platen-for-woocommerce' ) );
 		$choices = array(
 			''        => __( 'All print statuses', 'platen-for-woocommerce' ),
-			'held'    => __( 'Held', 'platen-for-woocommerce' ),
-			'waiting' => __( 'Waiting to be printed', 'platen-for-woocommerce' ),
+			'held'    => __( 'Needs attention', 'platen-for-woocommerce' ),
+			'waiting' => __( 'Waiting for Platen', 'platen-for-woocommerce' ),
 		);
 		foreach ( $choices as $value => $label ) {
-			$chosen = $value === $this->asked();
+			$chosen = Request::text( self::FILTER ) === $value;
 			printf( '<option value="%1$s"%2$s>%3$s</option>', esc_attr( $value ), $chosen ? ' selected' : '', esc_html( $label ) );
 		}
 		echo '</select>';
@@ -129,45 +125,33 @@ final class Order_List {
 		foreach ( (array) $order_ids as $order_id ) {
 			$order = wc_get_order( $order_id );
 			foreach ( $order ? Line::of( $order ) : array() as $line ) {
-				if ( Line::FINALIZED === $line->state() && 'succeeded' === $line->meta( Line::RENDER_STATUS ) ) {
-					$renders[] = $line->meta( Line::RENDER );
+				if ( $line->is_made() && 'succeeded' === $line->render_status() ) {
+					$renders[] = $line->render_id();
 				}
 			}
 		}
 		if ( array() === $renders || count( $renders ) > self::MOST ) {
 			/* translators: %d: number of print files */
 			$text = array() === $renders ? __( 'The selected orders have no print files.', 'platen-for-woocommerce' ) : sprintf( __( 'At most %d print files can be downloaded at once. Select fewer orders.', 'platen-for-woocommerce' ), self::MOST );
-			return $this->refuse( $back, $text );
+			Notices::say( 'error', $text );
+			return $back;
 		}
 		$reply  = $this->client->patient()->export_files( $renders );
 		$export = $reply->ok() ? $reply->object( 'export' ) : null;
 		$url    = isset( $export['download_url'] ) ? (string) $export['download_url'] : '';
 		if ( 0 !== strpos( $url, $this->settings->service_url() . '/files/' ) ) {
-			return $this->refuse( $back, __( 'The print files cannot be downloaded at the moment. Try again later.', 'platen-for-woocommerce' ) );
+			Notices::say( 'error', __( 'The print files cannot be downloaded at the moment. Try again later.', 'platen-for-woocommerce' ) );
+			return $back;
 		}
 		// phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- to the service that was set, checked above.
 		wp_redirect( $url );
-		$this->leave();
-		return $back;
-	}
-
-	private function refuse( $back, string $text ) {
-		set_transient( Order_Actions::SAID . get_current_user_id(), array( 'error', $text ), HOUR_IN_SECONDS );
-		return $back;
+		exit;
 	}
 
 	private function flag(): string {
 		$flags = array( 'held' => Line::ORDER_HELD, 'waiting' => Line::ORDER_WAITS );
-		$asked = $this->asked();
+		$asked = Request::text( self::FILTER );
 		return isset( $flags[ $asked ] ) ? $flags[ $asked ] : '';
 	}
 
-	private function asked(): string {
-		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- only chooses what is shown.
-		return isset( $_GET[ self::FILTER ] ) ? sanitize_key( wp_unslash( $_GET[ self::FILTER ] ) ) : '';
-	}
-
-	private function leave(): void {
-		exit;
-	}
 }

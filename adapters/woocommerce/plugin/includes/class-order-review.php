@@ -1,9 +1,5 @@
 <?php
-/**
- * A page of its own for one line: picture, values, the job in Platen, and the question before a held line is printed.
- *
- * @package Platen\WooCommerce
- */
+/** A page of its own for one line: picture, values, the job in Platen, and the question before a held line is printed. */
 
 namespace Platen\WooCommerce;
 
@@ -14,10 +10,8 @@ final class Order_Review {
 
 	const PAGE = 'platen-review';
 
-	/** @var Settings */
-	private $settings;
-	/** @var Client */
-	private $client;
+	private Settings $settings;
+	private Client $client;
 
 	public function __construct( Settings $settings, Client $client ) {
 		$this->settings = $settings;
@@ -38,11 +32,7 @@ final class Order_Review {
 	}
 
 	public function show(): void {
-		// phpcs:disable WordPress.Security.NonceVerification.Recommended -- only shows.
-		$order_id = isset( $_GET['order'] ) ? absint( $_GET['order'] ) : 0;
-		$item_id  = isset( $_GET['item'] ) ? absint( $_GET['item'] ) : 0;
-		// phpcs:enable
-		$line = current_user_can( Order_Actions::CAPABILITY ) ? Line::find( $order_id, $item_id ) : null;
+		$line = current_user_can( Order_Actions::CAPABILITY ) ? Line::find( Request::number( 'order' ), Request::number( 'item' ) ) : null;
 		if ( null === $line ) {
 			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
 		}
@@ -52,13 +42,15 @@ final class Order_Review {
 		/* translators: 1: name of a product, 2: number of an order */
 		printf( '<div class="wrap platen-review"><h1>%s</h1>', esc_html( sprintf( __( '%1$s in order %2$s', 'platen-for-woocommerce' ), $line->item->get_name(), $line->order->get_order_number() ) ) );
 		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( $line->order->get_edit_order_url() ), esc_html__( 'Back to the order', 'platen-for-woocommerce' ) );
-		printf( '<div class="notice notice-%1$s inline"><p>%2$s</p></div>', esc_attr( Line::HELD === $line->state() ? 'warning' : 'info' ), esc_html( Words::state( $line ) ) );
+		if ( '' !== Words::line( $line->core() ) ) {
+			printf( '<div class="notice notice-%1$s inline"><p>%2$s</p></div>', esc_attr( Order_Actions::offers( $line, 'release' ) ? 'warning' : 'info' ), esc_html( Words::line( $line->core() ) ) );
+		}
 		if ( null === $fill ) {
 			printf( '<p>%s</p>', esc_html( 404 === $reply->status ? __( 'Platen does not have this design.', 'platen-for-woocommerce' ) : __( 'Platen did not respond. Try again later.', 'platen-for-woocommerce' ) ) );
 		} else {
 			$this->show_fill( $fill );
 		}
-		if ( null !== $fill && Order_Actions::may_be_released( $line ) ) {
+		if ( null !== $fill && Order_Actions::offers( $line, 'release' ) ) {
 			$this->ask( $line );
 		}
 		echo '</div>';
@@ -72,8 +64,7 @@ final class Order_Review {
 		}
 		echo '<table class="widefat striped platen-review__values"><tbody>';
 		$this->show_row( __( 'Template', 'platen-for-woocommerce' ), isset( $fill['template_title'] ) ? (string) $fill['template_title'] : '' );
-		$fields = $this->client->fields( isset( $fill['template_id'] ) ? (string) $fill['template_id'] : '' );
-		$labels = $fields->ok() && isset( $fields->body['data'] ) ? array_column( (array) $fields->body['data'], 'label', 'id' ) : array();
+		$labels = $this->client->labels( isset( $fill['template_id'] ) ? (string) $fill['template_id'] : '' );
 		foreach ( isset( $fill['values'] ) ? (array) $fill['values'] : array() as $field => $value ) {
 			$this->show_row( isset( $labels[ $field ] ) ? (string) $labels[ $field ] : (string) $field, (string) $value );
 		}
@@ -112,15 +103,13 @@ final class Order_Review {
 	}
 
 	private function ask( Line $line ): void {
-		printf( '<h2>%s</h2>', esc_html__( 'Print this design anyway?', 'platen-for-woocommerce' ) );
-		$count = $line->quantity_to_print();
-		/* translators: %d: number of pieces */
-		$text = _n( 'Platen creates the print file for %d piece at once. Make sure that this is what the customer ordered.', 'Platen creates the print file for %d pieces at once. Make sure that this is what the customer ordered.', $count, 'platen-for-woocommerce' );
-		printf( '<p>%s</p>', esc_html( sprintf( $text, $count ) ) );
+		$labels = array_column( $line->actions(), 'label', 'action' );
+		printf( '<h2>%s</h2>', esc_html__( 'Print this design?', 'platen-for-woocommerce' ) );
+		printf( '<p>%s</p>', esc_html__( 'Platen creates the print file at once. Make sure that this is what the customer ordered.', 'platen-for-woocommerce' ) );
 		printf(
 			'<form method="post" action="%1$s"><button type="submit" class="button button-primary">%2$s</button> <a class="button" href="%3$s">%4$s</a></form>',
 			esc_url( Order_Actions::url( 'platen_release', $line ) ),
-			esc_html__( 'Print anyway', 'platen-for-woocommerce' ),
+			esc_html( $labels['release'] ),
 			esc_url( $line->order->get_edit_order_url() ),
 			esc_html__( 'Cancel', 'platen-for-woocommerce' )
 		);

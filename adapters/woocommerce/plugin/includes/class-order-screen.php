@@ -1,9 +1,5 @@
 <?php
-/**
- * The box on the order screen: what is printed, its file, why something waits or is held, and what to do.
- *
- * @package Platen\WooCommerce
- */
+/** The box on the order screen: each line as the service describes it, its print file, and what staff can do. */
 
 namespace Platen\WooCommerce;
 
@@ -15,18 +11,28 @@ final class Order_Screen {
 	/** The box lies in the form of the order; its buttons belong to a form of their own, at the end of the page. */
 	const FORM = 'platen-order-actions';
 
+	private Outbox $outbox;
+	private Snapshot $snapshot;
+
+	public function __construct( Outbox $outbox, Snapshot $snapshot ) {
+		$this->outbox   = $outbox;
+		$this->snapshot = $snapshot;
+	}
+
 	public function hook(): void {
 		add_action( 'add_meta_boxes', array( $this, 'add_box' ), 10, 2 );
 	}
 
 	public function add_box( $screen, $order = null ): void {
 		$order = $this->order_of( $order );
-		if ( null === $order || array() === Line::of( $order ) ) {
+		if ( null === $order || ( array() === Line::of( $order ) && ! $this->outbox->concerns( $order ) ) ) {
 			return;
 		}
+		$this->snapshot->ask_soon( $order );
 		add_meta_box( 'platen-print-files', __( 'Print files', 'platen-for-woocommerce' ), array( $this, 'show' ), $screen, 'normal', 'high' );
 		add_action( 'admin_footer', array( $this, 'show_form' ) );
 		wp_enqueue_style( 'platen-admin', plugins_url( 'assets/admin.css', FILE ), array(), VERSION );
+		wp_enqueue_script( 'platen-admin', plugins_url( 'assets/admin.js', FILE ), array(), VERSION, true );
 	}
 
 	public function show_form(): void {
@@ -38,6 +44,7 @@ final class Order_Screen {
 		if ( null === $order ) {
 			return;
 		}
+		$this->show_sending( $order );
 		echo '<table class="widefat striped platen-lines"><thead><tr>';
 		foreach ( array( __( 'Line', 'platen-for-woocommerce' ), __( 'Quantity', 'platen-for-woocommerce' ), __( 'Status', 'platen-for-woocommerce' ), __( 'File', 'platen-for-woocommerce' ) ) as $head ) {
 			printf( '<th scope="col">%s</th>', esc_html( $head ) );
@@ -46,55 +53,97 @@ final class Order_Screen {
 		foreach ( Line::of( $order ) as $line ) {
 			$this->show_line( $line );
 		}
+		foreach ( Snapshot::of( $order )['removed'] as $core ) {
+			$this->show_removed( $core );
+		}
 		echo '</tbody></table><p>';
-		$query = array( 'action' => 'platen_refresh', 'order' => (int) $order->get_id() );
-		$this->show_button( wp_nonce_url( add_query_arg( $query, admin_url( 'admin-post.php' ) ), 'platen_refresh_' . (int) $order->get_id() ), __( 'Refresh', 'platen-for-woocommerce' ) );
+		$this->show_button( Order_Actions::order_url( 'platen_refresh', $order ), __( 'Refresh', 'platen-for-woocommerce' ) );
 		echo '</p>';
 	}
 
+	/** Something on the way to the service is said above the lines, as it holds for the order as a whole. */
+	private function show_sending( $order ): void {
+		$text = trim( Words::sending( $order ) . ' ' . Words::next_try( $order ) );
+		if ( '' === $text ) {
+			return;
+		}
+		printf( '<div class="notice notice-%1$s inline"><p>%2$s ', esc_attr( Outbox::status( $order )['given_up'] ? 'error' : 'warning' ), esc_html( $text ) );
+		$this->show_button( Order_Actions::order_url( 'platen_send_now', $order ), __( 'Try now', 'platen-for-woocommerce' ) );
+		echo '</p></div>';
+	}
+
 	private function show_line( Line $line ): void {
-		$more = array_filter( array( Words::next_try( $line ), Line::FINALIZED === $line->state() ? Words::preflight( $line->meta( Line::PREFLIGHT ) ) : '' ) );
-		printf(
-			'<tr data-platen-state="%1$s"><td data-label="%2$s"><strong>%3$s</strong>',
-			esc_attr( $line->state() ),
-			esc_attr__( 'Line', 'platen-for-woocommerce' ),
-			esc_html( $line->item->get_name() )
-		);
+		$this->begin_row( $line->core(), $line->item->get_name() );
 		// Below the name, as a press is set up by it.
 		foreach ( Materials::rows( $line->inks(), $line->paper() ) as $label => $named ) {
 			printf( '<div class="platen-materials"><span class="platen-materials__label">%s</span> ', esc_html( $label . ':' ) );
 			Materials::show( $named );
 			echo '</div>';
 		}
-		printf(
-			'</td><td data-label="%1$s">%2$s</td><td data-label="%3$s">%4$s',
-			esc_attr__( 'Quantity', 'platen-for-woocommerce' ),
-			esc_html( Words::quantity( $line ) ),
-			esc_attr__( 'Status', 'platen-for-woocommerce' ),
-			esc_html( Words::state( $line ) )
-		);
-		foreach ( $more as $text ) {
-			printf( '<br>%s', esc_html( $text ) );
-		}
-		printf( '</td><td data-label="%s" class="platen-lines__actions">', esc_attr__( 'File', 'platen-for-woocommerce' ) );
+		$this->show_state( $line->core(), Words::quantity( $line ), $line->is_made() ? Words::preflight( $line->preflight() ) : '' );
 		$this->show_actions( $line );
 		echo '</td></tr>';
 	}
 
+	/** A line that is no longer in the order, while the service has something to say of its print. */
+	private function show_removed( array $core ): void {
+		/* translators: %s: name of a product */
+		$this->begin_row( $core, sprintf( __( '%s (removed from the order)', 'platen-for-woocommerce' ), Snapshot::product_name( $core ) ) );
+		$this->show_state( $core, Words::text( $core, 'quantity_label' ), '' );
+		echo '</td></tr>';
+	}
+
+	private function begin_row( array $core, string $name ): void {
+		printf(
+			'<tr data-platen-state="%1$s" data-platen-tone="%2$s"><td data-label="%3$s"><strong>%4$s</strong>',
+			esc_attr( Words::text( $core, 'state' ) ),
+			esc_attr( Words::tone( $core ) ),
+			esc_attr__( 'Line', 'platen-for-woocommerce' ),
+			esc_html( trim( $name ) )
+		);
+	}
+
+	private function show_state( array $core, string $quantity, string $preflight ): void {
+		printf(
+			'</td><td data-label="%1$s">%2$s</td><td data-label="%3$s"><span class="platen-state">%4$s</span>',
+			esc_attr__( 'Quantity', 'platen-for-woocommerce' ),
+			esc_html( $quantity ),
+			esc_attr__( 'Status', 'platen-for-woocommerce' ),
+			esc_html( Words::state( $core ) )
+		);
+		foreach ( array_filter( array( Words::text( $core, 'message' ), $preflight ) ) as $text ) {
+			printf( '<br>%s', esc_html( $text ) );
+		}
+		printf( '</td><td data-label="%s" class="platen-lines__actions">', esc_attr__( 'File', 'platen-for-woocommerce' ) );
+	}
+
 	private function show_actions( Line $line ): void {
-		if ( 'succeeded' === $line->meta( Line::RENDER_STATUS ) || ( Line::FINALIZED === $line->state() && '' === $line->meta( Line::RENDER_STATUS ) ) ) {
-			printf( '<a class="button" target="_blank" rel="noopener" href="%1$s">%2$s</a> ', esc_url( Order_Actions::url( 'platen_pdf', $line ) ), esc_html__( 'Open the PDF', 'platen-for-woocommerce' ) );
+		$actions = array_column( $line->actions(), 'label', 'action' );
+		if ( 'succeeded' === $line->render_status() || ( $line->is_made() && '' === $line->render_status() ) ) {
+			$this->show_link( Order_Actions::url( 'platen_pdf', $line ), __( 'Open the PDF', 'platen-for-woocommerce' ), true );
 		}
-		printf( '<a class="button" href="%1$s">%2$s</a> ', esc_url( Order_Review::url( $line ) ), esc_html( Line::HELD === $line->state() ? __( 'Review design', 'platen-for-woocommerce' ) : __( 'View design', 'platen-for-woocommerce' ) ) );
-		if ( Line::WAITING === $line->state() ) {
-			$this->show_button( Order_Actions::url( 'platen_retry', $line ), __( 'Try now', 'platen-for-woocommerce' ) );
-			return;
+		if ( '' !== $line->fill_id() ) {
+			$this->show_link( Order_Review::url( $line ), Order_Actions::is_looked_at_first( $line ) ? __( 'Review design', 'platen-for-woocommerce' ) : __( 'View design', 'platen-for-woocommerce' ) );
 		}
-		$failed = Line::FINALIZED === $line->state() && 'failed' === $line->meta( Line::RENDER_STATUS );
-		$stays  = Line::HELD === $line->state() && 'printed_then_canceled' === $line->meta( Line::REASON );
-		if ( $failed || ( ! $stays && in_array( $line->state(), array( Line::HELD, Line::FAILED ), true ) ) ) {
-			$this->show_button( Order_Actions::url( 'platen_retry', $line ), __( 'Try again', 'platen-for-woocommerce' ) );
+		if ( isset( $actions['release'] ) && ! Order_Actions::is_looked_at_first( $line ) ) {
+			$this->show_button( Order_Actions::url( 'platen_release', $line ), $actions['release'] );
 		}
+		if ( isset( $actions['retry'] ) ) {
+			$this->show_button( Order_Actions::url( 'platen_retry', $line ), $actions['retry'] );
+		}
+		if ( isset( $actions['add_design'] ) && '' === $line->fill_id() ) {
+			$this->show_link( Design_Page::url( $line ), $actions['add_design'] );
+			printf(
+				'<button type="button" class="button" data-platen-copy="%1$s" data-platen-copied="%2$s">%3$s</button>',
+				esc_url( Design_Page::url( $line ) ),
+				esc_attr__( 'Link copied', 'platen-for-woocommerce' ),
+				esc_html__( 'Copy link for the customer', 'platen-for-woocommerce' )
+			);
+		}
+	}
+
+	private function show_link( string $url, string $text, bool $in_new_tab = false ): void {
+		printf( '<a class="button" target="%1$s" rel="noopener" href="%2$s">%3$s</a> ', esc_attr( $in_new_tab ? '_blank' : '_self' ), esc_url( $url ), esc_html( $text ) );
 	}
 
 	private function show_button( string $url, string $text ): void {

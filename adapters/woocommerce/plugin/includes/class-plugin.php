@@ -1,9 +1,5 @@
 <?php
-/**
- * Puts the parts together and hangs them on WooCommerce's hooks.
- *
- * @package Platen\WooCommerce
- */
+/** Puts the parts together and hangs them on WooCommerce's hooks. */
 
 namespace Platen\WooCommerce;
 
@@ -33,25 +29,30 @@ final class Plugin {
 		$client   = new Client( $settings );
 		$queue    = new Queue();
 		$mappings = new Mappings( $client, $queue );
-		$check    = new Line_Check( $mappings );
 		$offer    = new Offer( $settings, $mappings );
 		$designs  = new Designs( $settings );
 		$editing  = new Editing( $client, $offer, $designs );
+		$page     = new Product_Page( $settings, $offer );
+		$secret   = new Shop_Registration( $settings, $client );
+		$snapshot = new Snapshot( $settings, $client, $queue );
+		$outbox   = new Outbox( $settings, $client, $queue, new Order_Message( $settings, $mappings ), $secret, $snapshot );
 
-		$settings->hook();
 		( new Settings_Page( $settings, new Connection_Check( $settings, $client ) ) )->hook();
 		( new Connection_Notices( $settings ) )->hook();
+		Notices::hook();
 		( new Product_Screen( $mappings ) )->hook();
-		( new Product_Page( $settings, $offer ) )->hook();
+		$page->hook();
+		( new Design_Page( $client, $offer, $designs, $page ) )->hook();
 		( new Cart( $offer, $designs ) )->hook();
 		$editing->hook();
 		( new Cart_Display( $editing, $designs ) )->hook();
 		( new Order_Display( $editing, $designs ) )->hook();
-		( new Orders( $settings, $queue ) )->hook();
-		( new Printing( $settings, $client, $queue, $check ) )->hook();
-		( new Withdrawing( $settings, $client, $queue, $check ) )->hook();
-		( new Order_Screen() )->hook();
-		( new Order_Actions( $settings, $client, $queue ) )->hook();
+		$secret->hook();
+		$outbox->hook();
+		$snapshot->hook();
+		( new Orders( $settings, $queue, $outbox, $snapshot ) )->hook();
+		( new Order_Screen( $outbox, $snapshot ) )->hook();
+		( new Order_Actions( $settings, $client, $outbox, $snapshot ) )->hook();
 		( new Order_Review( $settings, $client ) )->hook();
 		( new Order_List( $settings, $client ) )->hook();
 		( new Attention() )->hook();

@@ -1,9 +1,5 @@
 <?php
-/**
- * WordPress' tools for personal data: what Platen holds of a person is exported and erased with the rest.
- *
- * @package Platen\WooCommerce
- */
+/** WordPress' tools for personal data: what Platen holds of a person is exported and erased with the rest. */
 
 namespace Platen\WooCommerce;
 
@@ -13,15 +9,13 @@ defined( 'ABSPATH' ) || exit;
 final class Privacy {
 
 	const ORDERS_A_PAGE = 10;
+	/** Nothing of an order is printed any more at these, but what is being printed. */
+	const DONE = array( 'completed', 'cancelled', 'refunded', 'failed' );
 
-	/** @var Client */
-	private $client;
-	/** @var Queue */
-	private $queue;
-	/** @var array<string, array<string, string>> Labels of fields by template. */
-	private $labels = array();
-	/** @var array<string, bool> Fills that this request has erased. */
-	private $erased = array();
+	private Client $client;
+	private Queue $queue;
+	/** Fills that this request has erased, by id. */
+	private array $erased = array();
 
 	public function __construct( Client $client, Queue $queue ) {
 		$this->client = $client;
@@ -34,9 +28,10 @@ final class Privacy {
 		add_filter( 'wp_privacy_personal_data_erasers', array( $this, 'add_eraser' ), PHP_INT_MAX );
 		// Its clean-up of old orders and its bulk action know no e-mail address at all.
 		add_action( 'woocommerce_privacy_before_remove_order_personal_data', array( $this, 'forget_order' ) );
-		foreach ( array( 'completed', 'cancelled', 'refunded', 'failed' ) as $status ) {
+		foreach ( self::DONE as $status ) {
 			add_action( 'woocommerce_order_status_' . $status, array( $this, 'forget_done_order' ), 20 );
 		}
+		add_action( 'platen_order_refreshed', array( $this, 'forget_done_order' ) );
 		add_action( Queue::ERASE, array( $this, 'erase_fill' ), 10, 2 );
 		add_action( 'admin_init', array( $this, 'suggest_policy' ) );
 	}
@@ -69,9 +64,9 @@ final class Privacy {
 		$this->erase_later( $order );
 	}
 
-	public function forget_done_order( $order_id ): void {
-		$order = wc_get_order( $order_id );
-		if ( $order && 'yes' === (string) $order->get_meta( Line::ORDER_ERASES ) && ! $this->is_needed( $order ) ) {
+	public function forget_done_order( $order ): void {
+		$order = $order instanceof \WC_Order ? $order : wc_get_order( $order );
+		if ( $order && 'yes' === (string) $order->get_meta( Line::ORDER_ERASES ) && in_array( (string) $order->get_status(), self::DONE, true ) && ! $this->is_needed( $order ) ) {
 			$order->delete_meta_data( Line::ORDER_ERASES );
 			$order->save_meta_data();
 			$this->erase_later( $order );
@@ -80,31 +75,49 @@ final class Privacy {
 
 	public function erase_fill( $fill_id, $attempt = 1 ): void {
 		$reply = $this->client->patient()->erase_fill( (string) $fill_id );
-		$delay = $reply->passes() || $reply->key_refused() ? Queue::delay( (int) $attempt, $reply->retry_after ) : null;
-		if ( null !== $delay ) {
-			$this->queue->again( Queue::ERASE, array( (string) $fill_id, (int) $attempt + 1 ), $delay );
-		}
+		$this->queue->retry( Queue::ERASE, array( (string) $fill_id ), (int) $attempt, $reply );
 	}
 
 	private function erase_later( $order ): void {
 		foreach ( Line::of( $order ) as $line ) {
 			$line->forget_design();
-			// A held line names a design that may be another person's.
-			foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
+			foreach ( self::own_fills( $line ) as $fill_id ) {
 				if ( ! isset( $this->erased[ $fill_id ] ) ) {
 					$this->queue->add( Queue::ERASE, array( $fill_id, 1 ) );
 				}
 			}
 		}
+		self::close( $order );
+	}
+
+	/** A line that is held before anything of it was printed names a design that may be another person's. */
+	private static function own_fills( Line $line ): array {
+		return 'held' === $line->state() && 0 === $line->printed() ? array() : $line->fill_ids();
+	}
+
+	/** Its designs are gone; what is held is still to be canceled or released. */
+	private static function close( $order ): void {
+		$states = array_map(
+			static function ( $line ) {
+				return $line->state();
+			},
+			Line::of( $order )
+		);
+		if ( array() !== $states && ! in_array( 'held', $states, true ) ) {
+			Outbox::close( $order );
+		}
 	}
 
 	/** Is some line yet to be printed? Erasing it would spoil an order that was paid for. */
 	private function is_needed( $order ): bool {
-		if ( in_array( (string) $order->get_status(), Printing::NEVER, true ) ) {
+		if ( in_array( (string) $order->get_status(), Order_Message::NEVER, true ) ) {
 			return false;
 		}
+		$is_done = in_array( (string) $order->get_status(), self::DONE, true );
 		foreach ( Line::of( $order ) as $line ) {
-			if ( ! $line->is_made() && Line::HELD !== $line->state() && Line::WITHDRAWN !== $line->state() ) {
+			// Of a held line that was printed, more pieces may be.
+			$is_open = 'held' === $line->state() ? ! $is_done && $line->printed() > 0 : ! $line->is_made() && 'withdrawn' !== $line->state();
+			if ( $is_open ) {
 				return true;
 			}
 		}
@@ -126,10 +139,11 @@ final class Privacy {
 		$orders = $this->orders( (string) $email, (int) $page );
 		foreach ( $orders as $order ) {
 			foreach ( Line::of( $order ) as $line ) {
-				$reply = isset( $fills[ $line->fill_id() ] ) ? null : $this->client->fill( $line->fill_id() );
-				$fill  = null !== $reply && $reply->ok() ? $reply->object( 'fill' ) : null;
-				if ( null !== $fill ) {
-					$fills[ $line->fill_id() ] = $fill;
+				foreach ( array_diff( self::own_fills( $line ), array_keys( $fills ) ) as $fill_id ) {
+					$fill = $this->client->fill( $fill_id )->object( 'fill' );
+					if ( null !== $fill ) {
+						$fills[ $fill_id ] = $fill;
+					}
 				}
 			}
 		}
@@ -160,16 +174,21 @@ final class Privacy {
 				$this->keep_until_done( $order );
 				continue;
 			}
+			$is_away = false;
 			foreach ( Line::of( $order ) as $line ) {
 				$line->forget_design();
-				foreach ( Line::HELD === $line->state() ? array() : $line->fill_ids() as $fill_id ) {
+				foreach ( self::own_fills( $line ) as $fill_id ) {
 					$reply                    = $this->client->erase_fill( $fill_id );
 					$removed                  = $removed || $reply->ok();
 					$this->erased[ $fill_id ] = $reply->ok();
 					if ( ! $reply->ok() && 404 !== $reply->status ) {
+						$is_away    = true;
 						$messages[] = $away;
 					}
 				}
+			}
+			if ( ! $is_away ) {
+				self::close( $order );
 			}
 		}
 		$done = count( $orders ) < self::ORDERS_A_PAGE;
@@ -226,7 +245,7 @@ final class Privacy {
 			if ( ! $reply->ok() ) {
 				return null;
 			}
-			foreach ( isset( $reply->body['data'] ) ? (array) $reply->body['data'] : array() as $fill ) {
+			foreach ( $reply->rows() as $fill ) {
 				$fills[ (string) $fill['id'] ] = $fill;
 			}
 			$after = ! empty( $reply->body['has_more'] ) ? $reply->body['next_starting_after'] : null;
@@ -287,19 +306,10 @@ final class Privacy {
 				$rows[] = array( 'name' => $label, 'value' => (string) $fill[ $name ] );
 			}
 		}
-		$labels = $this->labels_of( isset( $fill['template_id'] ) ? (string) $fill['template_id'] : '' );
+		$labels = $this->client->labels( isset( $fill['template_id'] ) ? (string) $fill['template_id'] : '' );
 		foreach ( isset( $fill['values'] ) ? (array) $fill['values'] : array() as $field => $value ) {
 			$rows[] = array( 'name' => isset( $labels[ $field ] ) ? $labels[ $field ] : __( 'Text', 'platen-for-woocommerce' ), 'value' => (string) $value );
 		}
 		return $rows;
-	}
-
-	/** @return array<string, string> */
-	private function labels_of( string $template_id ): array {
-		if ( '' !== $template_id && ! isset( $this->labels[ $template_id ] ) ) {
-			$reply                        = $this->client->fields( $template_id );
-			$this->labels[ $template_id ] = $reply->ok() && isset( $reply->body['data'] ) ? array_column( (array) $reply->body['data'], 'label', 'id' ) : array();
-		}
-		return isset( $this->labels[ $template_id ] ) ? $this->labels[ $template_id ] : array();
 	}
 }

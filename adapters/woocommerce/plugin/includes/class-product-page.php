@@ -1,9 +1,5 @@
 <?php
-/**
- * The product page: the button that opens the editor, and the hidden fields that carry its fill into the cart.
- *
- * @package Platen\WooCommerce
- */
+/** The product page: the button that opens the editor, and the hidden fields that carry its fill into the cart. */
 
 namespace Platen\WooCommerce;
 
@@ -12,10 +8,8 @@ defined( 'ABSPATH' ) || exit;
 /** What is printed here is the same for every shopper, so that pages can be cached. */
 final class Product_Page {
 
-	/** @var Settings */
-	private $settings;
-	/** @var Offer */
-	private $offer;
+	private Settings $settings;
+	private Offer $offer;
 
 	public function __construct( Settings $settings, Offer $offer ) {
 		$this->settings = $settings;
@@ -32,15 +26,28 @@ final class Product_Page {
 
 	public function register_assets(): void {
 		$base = plugins_url( 'assets/', FILE );
-		wp_register_script( 'platen-product', $base . 'product.js', array(), VERSION, true );
+		wp_register_script( 'platen-address', $base . 'address.js', array(), VERSION, true );
+		wp_register_script( 'platen-product', $base . 'product.js', array( 'platen-address' ), VERSION, true );
 	}
 
 	public function show_button(): void {
 		global $product;
 		$templates = is_object( $product ) ? $this->offer->templates( $product ) : array();
-		if ( array() === $templates ) {
-			return;
+		if ( array() !== $templates ) {
+			$this->show_box( $product, $templates );
 		}
+	}
+
+	/**
+	 * The button with all that its script needs.
+	 *
+	 * @param \WC_Product $product   The product.
+	 * @param string[]    $templates By variation, with that of all others at 0.
+	 * @param array       $ordered   On the page of an ordered line: the actions that ask and save, the way back, the variation.
+	 * @param string[]    $own       Words that differ there.
+	 */
+	public function show_box( $product, array $templates, array $ordered = array(), array $own = array() ): void {
+		$ordered += array( 'ask' => 'platen_cart', 'save' => 'platen_saved', 'back' => wc_get_cart_url(), 'variation' => null );
 		wp_enqueue_style( 'platen-shop' );
 		wp_enqueue_script( 'platen-product' );
 		// The script knows a variation that is not listed by its id.
@@ -50,7 +57,7 @@ final class Product_Page {
 				$variants[ (int) $id ] = References::product( (int) $id );
 			}
 		}
-		$words = array(
+		$words = $own + array(
 			'personalize' => __( 'Personalize', 'platen-for-woocommerce' ),
 			'change'      => __( 'Change your design', 'platen-for-woocommerce' ),
 			'choose'      => __( 'Choose the product options first.', 'platen-for-woocommerce' ),
@@ -62,6 +69,7 @@ final class Product_Page {
 			'retry'       => __( 'Try again', 'platen-for-woocommerce' ),
 			'removed'     => __( 'This product is no longer in your cart. Your design is saved. You can now add it to the cart.', 'platen-for-woocommerce' ),
 			'cart'        => __( 'Back to cart', 'platen-for-woocommerce' ),
+			'back'        => __( 'Back', 'platen-for-woocommerce' ),
 			'gone'        => __( 'This design cannot be opened any more. Please personalize the product again.', 'platen-for-woocommerce' ),
 			'again'       => __( 'This option uses a different design. Please personalize it again.', 'platen-for-woocommerce' ),
 			'first'       => __( 'Please personalize this product before you add it to the cart.', 'platen-for-woocommerce' ),
@@ -73,13 +81,13 @@ final class Product_Page {
 			'<div class="platen-personalize" data-platen-loader="%1$s" data-platen-service="%2$s" data-platen-cart="%3$s" data-platen-saved="%4$s" data-platen-templates="%5$s" data-platen-variants="%6$s" data-platen-words="%7$s" data-platen-cart-page="%8$s"%9$s>',
 			esc_url( $this->settings->widget_url() . '/widget/v1.js' ),
 			esc_attr( $this->settings->service_url() ),
-			esc_url( \WC_AJAX::get_endpoint( 'platen_cart' ) ),
-			esc_url( \WC_AJAX::get_endpoint( 'platen_saved' ) ),
+			esc_url( \WC_AJAX::get_endpoint( $ordered['ask'] ) ),
+			esc_url( \WC_AJAX::get_endpoint( $ordered['save'] ) ),
 			esc_attr( (string) wp_json_encode( (object) $templates ) ),
 			esc_attr( (string) wp_json_encode( (object) $variants ) ),
 			esc_attr( (string) wp_json_encode( $words ) ),
-			esc_url( wc_get_cart_url() ),
-			esc_attr( $product->is_type( 'variable' ) ? ' data-platen-variable' : '' )
+			esc_url( $ordered['back'] ),
+			esc_attr( null === $ordered['variation'] && $product->is_type( 'variable' ) ? ' data-platen-variable' : '' )
 		);
 		printf(
 			'<button type="button" class="%4$s" data-service-key="%1$s" data-service-product="%2$s" data-service-variant="" data-service-cart="">%3$s</button>',

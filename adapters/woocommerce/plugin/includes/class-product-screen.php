@@ -1,9 +1,5 @@
 <?php
-/**
- * The product screen: which template a product and its variations are printed from.
- *
- * @package Platen\WooCommerce
- */
+/** The product screen: which template a product and its variations are printed from. */
 
 namespace Platen\WooCommerce;
 
@@ -14,10 +10,8 @@ final class Product_Screen {
 
 	const FIELD           = 'platen_template';
 	const VARIATION_FIELD = 'platen_variation_template';
-	const TROUBLE         = 'platen_mapping_trouble_';
 
-	/** @var Mappings */
-	private $mappings;
+	private Mappings $mappings;
 
 	public function __construct( Mappings $mappings ) {
 		$this->mappings = $mappings;
@@ -28,7 +22,6 @@ final class Product_Screen {
 		add_action( 'woocommerce_product_after_variable_attributes', array( $this, 'show_variation' ), 10, 3 );
 		add_action( 'woocommerce_process_product_meta', array( $this, 'save_product' ), 20 );
 		add_action( 'woocommerce_save_product_variation', array( $this, 'save_variation' ), 20, 2 );
-		add_action( 'admin_notices', array( $this, 'show_trouble' ) );
 	}
 
 	public function show_product(): void {
@@ -75,17 +68,6 @@ final class Product_Screen {
 		}
 	}
 
-	/** What the service refused is said on the next screen, to who has saved. */
-	public function show_trouble(): void {
-		$name    = self::TROUBLE . get_current_user_id();
-		$trouble = get_transient( $name );
-		if ( ! is_string( $trouble ) || '' === $trouble ) {
-			return;
-		}
-		delete_transient( $name );
-		printf( '<div class="notice notice-error"><p>%s</p></div>', esc_html( $trouble ) );
-	}
-
 	private function save( int $id, string $template_id ): void {
 		$product = wc_get_product( $id );
 		$is_none = $product && $product->is_type( 'variation' ) && Mappings::NONE === $template_id;
@@ -100,7 +82,7 @@ final class Product_Screen {
 		$said = '' === $refused->message() ? $refused->code() : $refused->message();
 		/* translators: 1: name of a product, 2: why, in the service's own words */
 		$text = __( 'The template of “%1$s” was not changed because Platen rejected it (%2$s). The previous template stays active.', 'platen-for-woocommerce' );
-		set_transient( self::TROUBLE . get_current_user_id(), sprintf( $text, $product->get_name(), $said ), HOUR_IN_SECONDS );
+		Notices::say( 'error', sprintf( $text, $product->get_name(), $said ) );
 	}
 
 	private function show_choice( string $id, string $name, string $chosen, array $none ): void {

@@ -1,9 +1,5 @@
 <?php
-/**
- * The names by which shop and service know the same things.
- *
- * @package Platen\WooCommerce
- */
+/** The names by which shop and service know the same things. */
 
 namespace Platen\WooCommerce;
 
@@ -14,7 +10,7 @@ final class References {
 
 	/** An order of one shop among all that print with the same service: not its number, which can be changed. */
 	public static function order( Settings $settings, int $order_id ): string {
-		return 'woocommerce:' . $settings->site() . ':' . $order_id;
+		return $settings->shop() . ':' . $order_id;
 	}
 
 	/**

@@ -1,9 +1,5 @@
 <?php
-/**
- * Tells a service all mappings again: after a move to another address, another team, or from a backup.
- *
- * @package Platen\WooCommerce
- */
+/** Tells a service all mappings again: after a move to another address, another team, or from a backup. */
 
 namespace Platen\WooCommerce;
 
@@ -17,10 +13,8 @@ final class Remapping {
 	const RESULT = 'platen_remapped';
 	const PAGE   = 20;
 
-	/** @var Mappings */
-	private $mappings;
-	/** @var Queue */
-	private $queue;
+	private Mappings $mappings;
+	private Queue $queue;
 
 	public function __construct( Mappings $mappings, Queue $queue ) {
 		$this->mappings = $mappings;
@@ -33,14 +27,11 @@ final class Remapping {
 	}
 
 	public function begin(): void {
-		check_admin_referer( self::ACTION );
-		if ( ! current_user_can( Settings_Page::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
+		Request::require_staff( Settings_Page::CAPABILITY, self::ACTION );
 		update_option( self::RESULT, array( 'sent' => 0, 'refused' => array(), 'done' => false ), false );
 		$this->queue->add( Queue::REMAP, array( 1, 1 ) );
 		wp_safe_redirect( Settings_Page::url() );
-		$this->leave();
+		exit;
 	}
 
 	public function send_page( $page, $attempt = 1 ): void {
@@ -59,13 +50,9 @@ final class Remapping {
 		$result   = array_merge( array( 'sent' => 0, 'refused' => array(), 'done' => false ), is_array( $kept ) ? $kept : array() );
 		foreach ( $products as $product ) {
 			$reply = $this->mappings->send_again( $product );
-			if ( null !== $reply && ( $reply->passes() || $reply->key_refused() ) ) {
-				$delay = Queue::delay( (int) $attempt, $reply->retry_after );
-				if ( null !== $delay ) {
-					// The page begins again: what was sent is found as it is.
-					$this->queue->again( Queue::REMAP, array( (int) $page, (int) $attempt + 1 ), $delay );
-					return;
-				}
+			// The page begins again: what was sent is found as it is.
+			if ( null !== $reply && $this->queue->retry( Queue::REMAP, array( (int) $page ), (int) $attempt, $reply ) ) {
+				return;
 			}
 			if ( null === $reply ) {
 				++$result['sent'];
@@ -101,9 +88,5 @@ final class Remapping {
 		printf( '<form method="post" action="%1$s"><input type="hidden" name="action" value="%2$s">', esc_url( admin_url( 'admin-post.php' ) ), esc_attr( self::ACTION ) );
 		wp_nonce_field( self::ACTION );
 		printf( '<p><button type="submit" class="button">%s</button></p></form>', esc_html__( 'Send all mappings again', 'platen-for-woocommerce' ) );
-	}
-
-	private function leave(): void {
-		exit;
 	}
 }

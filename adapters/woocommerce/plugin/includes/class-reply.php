@@ -1,9 +1,5 @@
 <?php
-/**
- * An answer of the service, or why there was none.
- *
- * @package Platen\WooCommerce
- */
+/** An answer of the service, or why there was none. */
 
 namespace Platen\WooCommerce;
 
@@ -12,16 +8,17 @@ defined( 'ABSPATH' ) || exit;
 /** Status 0 says that the service was not reached. */
 final class Reply {
 
-	/** @var int */
-	public $status;
-	/** @var array The decoded JSON, empty where there is none. */
-	public $body;
-	/** @var string The bytes, for files. */
-	public $bytes;
-	/** @var int|null Seconds that the service asks to wait. */
-	public $retry_after;
-	/** @var string The request's id in the service's log. */
-	public $request_id;
+	public int $status;
+	/** The decoded JSON, empty where there is none. */
+	public array $body;
+	/** For files. */
+	public string $bytes;
+	/** Seconds that the service asks to wait. */
+	public ?int $retry_after;
+	/** The request's id in the service's log. */
+	public string $request_id;
+	/** Whether it answers a message to the order hook. */
+	public bool $is_of_hook = false;
 
 	public function __construct( int $status, array $body = array(), string $bytes = '', ?int $retry_after = null, string $request_id = '' ) {
 		$this->status      = $status;
@@ -58,7 +55,17 @@ final class Reply {
 		return 401 === $this->status || 402 === $this->status || 403 === $this->status;
 	}
 
-	/** @return array|null A member of the body that is an object. */
+	/** Whether a message to the order hook is faulty itself, so that no other try can help. */
+	public function refuses_message(): bool {
+		return $this->is_of_hook && $this->status >= 400 && ! $this->passes() && ! $this->key_refused() && 404 !== $this->status;
+	}
+
+	/** The rows of a list; none where it is no list. */
+	public function rows(): array {
+		return $this->ok() && isset( $this->body['data'] ) ? (array) $this->body['data'] : array();
+	}
+
+	/** A member of the body that is an object. */
 	public function object( string $name ): ?array {
 		return isset( $this->body[ $name ] ) && is_array( $this->body[ $name ] ) ? $this->body[ $name ] : null;
 	}

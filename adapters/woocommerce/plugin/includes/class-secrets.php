@@ -1,9 +1,5 @@
 <?php
-/**
- * Keeps the secret key unreadable in the database and its dumps.
- *
- * @package Platen\WooCommerce
- */
+/** Keeps the secret key unreadable in the database and its dumps. */
 
 namespace Platen\WooCommerce;
 

@@ -1,9 +1,5 @@
 <?php
-/**
- * The settings page under WooCommerce, with a test of the connection.
- *
- * @package Platen\WooCommerce
- */
+/** The settings page under WooCommerce, with a test of the connection. */
 
 namespace Platen\WooCommerce;
 
@@ -16,10 +12,8 @@ final class Settings_Page {
 	const ACTION     = 'platen_save_settings';
 	const SAID       = 'platen_settings_said_';
 
-	/** @var Settings */
-	private $settings;
-	/** @var Connection_Check */
-	private $check;
+	private Settings $settings;
+	private Connection_Check $check;
 
 	public function __construct( Settings $settings, Connection_Check $check ) {
 		$this->settings = $settings;
@@ -56,10 +50,7 @@ final class Settings_Page {
 	}
 
 	public function save(): void {
-		if ( ! current_user_can( self::CAPABILITY ) ) {
-			wp_die( esc_html__( 'You do not have permission to do this.', 'platen-for-woocommerce' ), '', array( 'response' => 403 ) );
-		}
-		check_admin_referer( self::ACTION );
+		Request::require_staff( self::CAPABILITY, self::ACTION );
 		$form = wp_unslash( $_POST );
 		$do   = isset( $form['do'] ) && is_string( $form['do'] ) ? $form['do'] : '';
 		if ( 'connect' === $do ) {
@@ -72,7 +63,7 @@ final class Settings_Page {
 		}
 		set_transient( self::SAID . get_current_user_id(), $said, HOUR_IN_SECONDS );
 		wp_safe_redirect( self::url() );
-		$this->leave();
+		exit;
 	}
 
 	/** @return array<int, array{0: string, 1: string}> How each notice looks, and its words. */
@@ -220,7 +211,7 @@ final class Settings_Page {
 		echo '<tr><th scope="row">' . esc_html__( 'Print at', 'platen-for-woocommerce' ) . '</th><td><fieldset>';
 		foreach ( wc_get_order_statuses() as $status => $label ) {
 			$bare = Settings::bare_status( (string) $status );
-			if ( in_array( $bare, Printing::NEVER, true ) ) {
+			if ( in_array( $bare, Order_Message::NEVER, true ) ) {
 				continue;
 			}
 			printf(
@@ -245,9 +236,5 @@ final class Settings_Page {
 
 	public static function url(): string {
 		return admin_url( 'admin.php?page=platen' );
-	}
-
-	private function leave(): void {
-		exit;
 	}
 }

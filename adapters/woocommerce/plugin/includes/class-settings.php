@@ -1,9 +1,5 @@
 <?php
-/**
- * What the merchant has set, of this site alone.
- *
- * @package Platen\WooCommerce
- */
+/** What the merchant has set, of this site alone. */
 
 namespace Platen\WooCommerce;
 
@@ -100,6 +96,11 @@ final class Settings {
 		return $site;
 	}
 
+	/** The shop as the order hook knows it; with the order's id behind it, the order's reference. */
+	public function shop(): string {
+		return 'woocommerce:' . $this->site();
+	}
+
 	/**
 	 * Stores URLs and keys. An empty secret key leaves the stored one.
 	 *
@@ -143,18 +144,6 @@ final class Settings {
 			$kept[ $name ] = empty( $form[ $name ] ) ? 'no' : 'yes';
 		}
 		$this->store( $kept );
-	}
-
-	public function hook(): void {
-		add_action( 'admin_init', array( $this, 'autoload' ) );
-	}
-
-	/** An option that was stored without autoloading keeps it so until it changes. */
-	public function autoload(): void {
-		$loaded = wp_load_alloptions();
-		if ( ! isset( $loaded[ self::OPTION ] ) && false !== get_option( self::OPTION ) ) {
-			wp_set_option_autoload( self::OPTION, true );
-		}
 	}
 
 	/** `processing` of `wc-processing`. */

@@ -1,86 +1,49 @@
 <?php
-/**
- * The words for what has become of a line.
- *
- * @package Platen\WooCommerce
- */
+/** The plugin's own words: for the way of an order to the service. What happened to a line, the service says. */
 
 namespace Platen\WooCommerce;
 
 defined( 'ABSPATH' ) || exit;
 
-/** For the merchant: what happened, what it means for the print, what to do. */
+/** For staff: what happened, what it means for the print, what to do. */
 final class Words {
 
-	public static function reason( string $code ): string {
-		switch ( $code ) {
-			case 'fill_id_malformed':
-				return __( 'Not printed: the line has no valid design.', 'platen-for-woocommerce' );
-			case 'fill_not_found':
-				return __( 'Not printed: the design does not exist in Platen.', 'platen-for-woocommerce' );
-			case 'template_mismatch':
-				return __( 'Not printed: the design was made for another product. Review it, then print it anyway or cancel the line.', 'platen-for-woocommerce' );
-			case 'cart_mismatch':
-				return __( 'Not printed: the design was made in the cart of another customer. Review it, then print it anyway or cancel the line.', 'platen-for-woocommerce' );
-			case 'fill_of_other_order':
-				return __( 'Not printed: the design was already printed for another order.', 'platen-for-woocommerce' );
-			case 'fill_on_other_line':
-				return __( 'Not printed: another line of this order already prints the design.', 'platen-for-woocommerce' );
-			case 'fill_expired':
-				return __( 'Not printed: the design has expired. Ask the customer to personalize the product again.', 'platen-for-woocommerce' );
-			case 'printed_then_canceled':
-				return __( 'Not printed again: the line was printed, then its order was canceled. Check whether the first print still exists, then print it again.', 'platen-for-woocommerce' );
-			case 'values_not_printable':
-				return __( 'Not printed: a text does not fit or cannot be printed. Correct it in Platen and try again.', 'platen-for-woocommerce' );
-			case 'service_unreachable':
-				return __( 'Not printed yet: Platen could not be reached.', 'platen-for-woocommerce' );
-			default:
-				/* translators: %s: a code of the service, such as invalid_option */
-				return sprintf( __( 'Not printed: Platen rejected the line (%s).', 'platen-for-woocommerce' ), $code );
-		}
-	}
+	/** What needs somebody goes before what does not. */
+	const TONES = array( 'critical', 'warning', 'busy', 'good', 'neutral' );
 
-	public static function state( Line $line ): string {
-		switch ( $line->state() ) {
-			case Line::WAITING:
-				return self::waiting( $line->meta( Line::REASON ) );
-			case Line::WITHDRAWN:
-				return __( 'Withdrawn: will not be printed', 'platen-for-woocommerce' );
-			case Line::HELD:
-			case Line::FAILED:
-				return self::reason( $line->meta( Line::REASON ) );
-			case Line::FINALIZED:
-				return self::finalized( $line );
-			default:
-				return __( 'Will be printed when the order is paid', 'platen-for-woocommerce' );
-		}
-	}
-
-	/** Why it is not printed yet, where something is wrong. */
-	private static function waiting( string $reason ): string {
-		switch ( $reason ) {
-			case 'service_unreachable':
-				return __( 'Waiting to be printed: Platen does not respond.', 'platen-for-woocommerce' );
-			case 'key_refused':
-				return __( 'Waiting to be printed: Platen rejects the secret key of this shop.', 'platen-for-woocommerce' );
-			case 'too_many_requests':
-				return __( 'Waiting to be printed: Platen is busy.', 'platen-for-woocommerce' );
-			default:
-				return __( 'Waiting to be printed', 'platen-for-woocommerce' );
-		}
-	}
-
-	/** Empty for a line that does not wait. */
-	public static function next_try( Line $line ): string {
-		if ( Line::WAITING !== $line->state() ) {
+	/** Why the order is not sent yet; empty where it is. */
+	public static function sending( $order ): string {
+		$status = Outbox::status( $order );
+		if ( ! $status['waits'] && ! $status['given_up'] ) {
 			return '';
 		}
-		$at = Orders::next_try( $line );
-		if ( null === $at ) {
-			return __( 'The next attempt is within an hour.', 'platen-for-woocommerce' );
+		if ( $status['given_up'] && 'unreachable' !== $status['code'] ) {
+			/* translators: %s: what the service said, in English */
+			return sprintf( __( 'Platen rejects this order: %s', 'platen-for-woocommerce' ), '' === $status['message'] ? $status['code'] : $status['message'] );
+		}
+		switch ( $status['code'] ) {
+			case '':
+				return __( 'Not sent to Platen yet.', 'platen-for-woocommerce' );
+			case 'unreachable':
+				return __( 'Not sent to Platen yet: Platen does not respond.', 'platen-for-woocommerce' );
+			case 'not_connected':
+			case 'invalid_api_key':
+			case 'insufficient_scope':
+				return __( 'Not sent to Platen yet: Platen rejects the secret key of this shop.', 'platen-for-woocommerce' );
+			default:
+				/* translators: %s: a code of the service, such as overloaded */
+				return sprintf( __( 'Not sent to Platen yet (%s).', 'platen-for-woocommerce' ), $status['code'] );
+		}
+	}
+
+	/** Empty where nothing is to be sent. */
+	public static function next_try( $order ): string {
+		$status = Outbox::status( $order );
+		if ( ! $status['waits'] || null === $status['next'] ) {
+			return '';
 		}
 		/* translators: %s: date and time */
-		return $at <= time() ? __( 'The next attempt is now.', 'platen-for-woocommerce' ) : sprintf( __( 'Next attempt: %s', 'platen-for-woocommerce' ), self::time( $at ) );
+		return $status['next'] <= time() ? __( 'The next attempt is now.', 'platen-for-woocommerce' ) : sprintf( __( 'Next attempt: %s', 'platen-for-woocommerce' ), self::time( $status['next'] ) );
 	}
 
 	/** In the site's own time zone and form. */
@@ -88,98 +51,74 @@ final class Words {
 		return (string) wp_date( get_option( 'date_format', 'Y-m-d' ) . ' ' . get_option( 'time_format', 'H:i' ), $at );
 	}
 
-	/** Ordered, what of it was refunded, and what went to press where that is something else. */
-	public static function quantity( Line $line ): string {
-		$refunded = $line->refunded();
-		if ( 0 === $refunded ) {
-			return (string) $line->quantity();
-		}
-		$made = in_array( $line->state(), array( Line::FINALIZED, Line::WITHDRAWN ), true ) && '' !== $line->meta( Line::RENDER );
-		if ( $made ) {
-			/* translators: 1: number of pieces ordered, 2: number of pieces refunded, 3: number of pieces in the print job */
-			return sprintf( __( '%1$d, %2$d refunded, %3$d sent to print', 'platen-for-woocommerce' ), $line->quantity(), $refunded, $line->printed() );
-		}
-		/* translators: 1: number of pieces ordered, 2: number of pieces refunded */
-		return sprintf( __( '%1$d, %2$d refunded', 'platen-for-woocommerce' ), $line->quantity(), $refunded );
-	}
-
 	/** What the service said, for staff. */
 	public static function refused( Reply $reply ): string {
+		if ( 0 === $reply->status ) {
+			return __( 'Platen did not respond. Try again later.', 'platen-for-woocommerce' );
+		}
 		/* translators: 1: number of an HTTP status, 2: a code of the service */
 		return sprintf( __( 'Platen responded with %1$s (%2$s).', 'platen-for-woocommerce' ), $reply->status, $reply->code() );
 	}
 
+	/** The state of a line; empty where the service does not know it. Lines that an earlier version has printed have no words of the service. */
+	public static function state( array $core ): string {
+		$label = self::text( $core, 'label' );
+		$state = self::text( $core, 'state' );
+		if ( '' !== $label || '' === $state ) {
+			return $label;
+		}
+		return 'withdrawn' === $state ? __( 'Withdrawn', 'platen-for-woocommerce' ) : ( 'succeeded' === self::text( $core, 'render_status' ) ? __( 'Print file ready', 'platen-for-woocommerce' ) : __( 'Not printed', 'platen-for-woocommerce' ) );
+	}
+
+	/** State and message as one text. */
+	public static function line( array $core ): string {
+		return implode( '. ', array_filter( array( self::state( $core ), self::text( $core, 'message' ) ) ) );
+	}
+
+	/** One of TONES. */
+	public static function tone( array $core ): string {
+		$tone = self::text( $core, 'tone' );
+		return in_array( $tone, self::TONES, true ) ? $tone : 'neutral';
+	}
+
+	/** Ordered, refunded and sent to print, as the service counts; before it answers, as the shop does. */
+	public static function quantity( Line $line ): string {
+		$told = self::text( $line->core(), 'quantity_label' );
+		return '' === $told ? (string) $line->quantity() : $told;
+	}
+
 	/**
-	 * An order in one word: what needs somebody goes before what does not.
+	 * An order in the words of the line that needs somebody most.
 	 *
-	 * @param Line[] $lines
-	 * @return array{0: string, 1: string} Kind and word.
+	 * @param array[] $lines As the service describes them.
+	 * @return array{0: string, 1: string} Tone and words.
 	 */
-	public static function order( array $lines ): array {
-		$states = array();
-		foreach ( $lines as $line ) {
-			$made     = Line::FINALIZED === $line->state();
-			$failed   = $made && 'failed' === $line->meta( Line::RENDER_STATUS );
-			$states[] = $failed ? Line::FAILED : ( $made && '' !== $line->review() ? $line->review() : $line->state() );
+	public static function order( $order, array $lines ): array {
+		if ( '' !== self::sending( $order ) ) {
+			return Outbox::status( $order )['given_up'] ? array( 'critical', __( 'Not sent', 'platen-for-woocommerce' ) ) : array( 'busy', __( 'Not sent yet', 'platen-for-woocommerce' ) );
 		}
-		if ( array_intersect( $states, array( Line::HELD, Line::FAILED ) ) ) {
-			return in_array( Line::HELD, $states, true ) ? array( 'held', __( 'Held', 'platen-for-woocommerce' ) ) : array( 'held', __( 'Failed', 'platen-for-woocommerce' ) );
+		$first = array( 'neutral', '' );
+		foreach ( array_reverse( self::TONES ) as $tone ) {
+			foreach ( $lines as $core ) {
+				if ( self::tone( $core ) === $tone ) {
+					$first = array( $tone, self::state( $core ) );
+					break;
+				}
+			}
 		}
-		if ( in_array( 'refused', $states, true ) ) {
-			return array( 'held', __( 'Refused', 'platen-for-woocommerce' ) );
-		}
-		if ( in_array( 'requested', $states, true ) ) {
-			return array( 'waiting', __( 'In review', 'platen-for-woocommerce' ) );
-		}
-		if ( in_array( Line::WAITING, $states, true ) ) {
-			return array( 'waiting', __( 'Waiting', 'platen-for-woocommerce' ) );
-		}
-		if ( in_array( Line::FINALIZED, $states, true ) ) {
-			return array( 'printed', __( 'Print-ready', 'platen-for-woocommerce' ) );
-		}
-		return in_array( Line::WITHDRAWN, $states, true ) ? array( 'withdrawn', __( 'Withdrawn', 'platen-for-woocommerce' ) ) : array( '', __( 'Not paid yet', 'platen-for-woocommerce' ) );
+		return $first;
 	}
 
 	public static function preflight( string $status ): string {
-		switch ( $status ) {
-			case 'pass':
-				return __( 'Preflight passed', 'platen-for-woocommerce' );
-			case 'warn':
-				return __( 'Preflight has warnings', 'platen-for-woocommerce' );
-			case 'fail':
-				return __( 'Preflight found errors', 'platen-for-woocommerce' );
-			default:
-				return '';
-		}
+		$words = array(
+			'pass' => __( 'Preflight passed', 'platen-for-woocommerce' ),
+			'warn' => __( 'Preflight has warnings', 'platen-for-woocommerce' ),
+			'fail' => __( 'Preflight found errors', 'platen-for-woocommerce' ),
+		);
+		return isset( $words[ $status ] ) ? $words[ $status ] : '';
 	}
 
-	private static function finalized( Line $line ): string {
-		switch ( $line->review() ) {
-			case 'requested':
-				return __( 'Waiting for review in Platen', 'platen-for-woocommerce' );
-			case 'refused':
-				return self::review_refused( $line->meta( Line::REVIEW_REASON ) );
-			default:
-				return self::render( $line->meta( Line::RENDER_STATUS ) );
-		}
-	}
-
-	/** As the shop's review gave it. */
-	public static function review_refused( string $reason ): string {
-		/* translators: %s: the reason, in the words of the staff */
-		return '' === $reason ? __( 'Refused in the review: will not be printed', 'platen-for-woocommerce' ) : sprintf( __( 'Refused in the review: %s', 'platen-for-woocommerce' ), $reason );
-	}
-
-	private static function render( string $status ): string {
-		switch ( $status ) {
-			case 'succeeded':
-				return __( 'Print file ready', 'platen-for-woocommerce' );
-			case 'failed':
-				return __( 'The print file could not be created', 'platen-for-woocommerce' );
-			case 'canceled':
-				return __( 'Withdrawn: will not be printed', 'platen-for-woocommerce' );
-			default:
-				return __( 'Creating print file', 'platen-for-woocommerce' );
-		}
+	public static function text( array $core, string $name ): string {
+		return isset( $core[ $name ] ) && is_scalar( $core[ $name ] ) ? (string) $core[ $name ] : '';
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * The fill on its way into every kind of cart and onto the order.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** The fill on its way into every kind of cart and onto the order. */
 
 // phpcs:disable
 

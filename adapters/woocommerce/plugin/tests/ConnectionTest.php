@@ -1,9 +1,5 @@
 <?php
-/**
- * Connecting: by the code of Platen's console, and the notice that leads there.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Connecting: by the code of Platen's console, and the notice that leads there. */
 
 // phpcs:disable
 
@@ -31,10 +27,6 @@ final class ConnectionTest extends ShopTestCase {
 	private function made( $fields, $version = '1' ) {
 		$body = "platen_connect_$version." . rtrim( strtr( base64_encode( json_encode( $fields ) ), '+/', '-_' ), '=' );
 		return $body . '.' . hash( 'crc32b', $body );
-	}
-
-	private function notices() {
-		return $this->printed( function () { do_action( 'admin_notices' ); } );
 	}
 
 	public function test_a_code_fills_in_url_and_keys_and_tests_the_connection() {
@@ -142,9 +134,9 @@ final class ConnectionTest extends ShopTestCase {
 	}
 
 	public function test_the_notice_is_shown_neither_on_the_settings_page_nor_to_those_who_cannot_connect() {
-		$_GET['page'] = 'platen';
+		$_REQUEST['page'] = 'platen';
 		$this->assertSame( '', $this->notices() );
-		$_GET = array();
+		$_REQUEST = array();
 		Site::$may = array( 'edit_shop_orders' );
 		$this->assertSame( '', $this->notices() );
 	}

@@ -1,9 +1,5 @@
 <?php
-/**
- * A service in memory that answers as the real one's interface says; the browser test has the real one.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** A service in memory that answers as the real one's interface says; the browser test has the real one. */
 
 // phpcs:disable
 
@@ -20,14 +16,17 @@ final class FakeService {
 	/** @var callable|null Answers before all else where it gives something. */
 	public $before;
 	public $erased = array();
-	public $copies = array();
 	public $connection = array(
-		'key_type' => 'restricted', 'scopes' => array( 'templates:read', 'product_mappings:write', 'fills:read', 'fills:write', 'renders:read', 'renders:write', 'previews:write', 'embed_sessions:write' ),
+		'key_type' => 'restricted', 'scopes' => array( 'templates:read', 'product_mappings:write', 'fills:read', 'fills:write', 'renders:read', 'renders:write', 'previews:write', 'embed_sessions:write', 'storefront:write' ),
 		'publishable_key' => array( 'status' => 'valid', 'application' => array( 'id' => 'app_1', 'name' => 'Shop' ), 'origin_allowed' => true, 'allowed_origins' => array( 'https://shop.test' ) ),
 	);
 	/** @var int Status of the widget's script. */
 	public $loader = 200;
 	public $printable = true;
+	/** @var array Orders as the hook was last sent them, by id. */
+	public $orders = array();
+	/** @var array Members of lines of its API, by fill or line; instead of what the order's status says. */
+	public $lines = array();
 
 	public function add_template( $id = 'tpl_card', $title = 'Card', $status = 'live' ) {
 		$this->templates[ $id ] = array( 'id' => $id, 'title' => $title, 'status' => $status, 'live_revision' => 1 );
@@ -48,11 +47,14 @@ final class FakeService {
 		if ( null !== $this->down ) return null === $this->down[0] ? new WP_Error( 'http_request_failed' ) : $this->error( ...$this->down );
 		if ( null !== $this->before && null !== ( $answer = ( $this->before )( $method, $target, $request ) ) ) return $answer;
 		if ( '/widget/v1.js' === $target ) return array( 'status' => $this->loader, 'headers' => array( 'content-type' => 'text/javascript; charset=utf-8' ), 'body' => '' );
+		if ( '/adapters/rest/orders' === $target ) return $this->take( $request );
 		if ( 'Bearer platen_sk_test' !== ( $request['headers']['Authorization'] ?? '' ) ) return $this->error( 401, 'invalid_api_key' );
 		list( $path, $query ) = explode( '?', $target ) + array( 1 => '' );
 		parse_str( $query, $query );
 		$parts = explode( '/', trim( substr( $path, 3 ), '/' ) );
 		$body  = $request['body'] ?? array();
+		if ( 'POST storefront/shops' === "$method $parts[0]/" . ( $parts[1] ?? '' ) ) return $this->answer( array( 'storefront_shop' => array( 'id' => 'ssh_1' ), 'hook_secret' => 'whsec_' . base64_encode( 'secret' ) ), 201 );
+		if ( 'POST storefront/lines' === "$method $parts[0]/" . ( $parts[1] ?? '' ) ) return $this->act( substr( $parts[2], 4 ), $parts[3] );
 		switch ( $method . ' ' . $parts[0] . ( isset( $parts[2] ) ? '/' . $parts[2] : '' ) ) {
 			case 'GET templates':
 				if ( ! isset( $parts[1] ) ) return $this->page( array_values( $this->templates ), $query );
@@ -64,23 +66,20 @@ final class FakeService {
 				return isset( $this->fills[ $parts[1] ] ) ? $this->answer( array( 'fill' => $this->fills[ $parts[1] ], 'last_render' => null ) ) : $this->error( 404, 'not_found' );
 			case 'POST fills/copy':
 				if ( ! isset( $this->fills[ $parts[1] ] ) ) return $this->error( 404, 'not_found' );
-				$key  = $request['headers']['Idempotency-Key'] ?? count( $this->copies );
-				$copy = $this->copies[ $key ] ?? $parts[1] . '_copy';
+				$copy = $parts[1] . '_copy';
 				$from = $this->fills[ $parts[1] ];
-				if ( ! isset( $this->copies[ $key ] ) ) $this->add_fill( $copy, array( 'values' => $from['values'], 'template_id' => $from['template_id'], 'external_product_id' => $from['external_product_id'], 'external_variant_id' => $from['external_variant_id'] ) );
-				$this->copies[ $key ] = $copy;
+				$this->add_fill( $copy, array( 'values' => $from['values'], 'template_id' => $from['template_id'], 'external_product_id' => $from['external_product_id'], 'external_variant_id' => $from['external_variant_id'] ) );
 				return $this->answer( array( 'fill' => $this->fills[ $copy ] + array( 'printable' => $this->printable, 'preview_url' => "https://platen.test/files/previews/$copy.png?rev=1&w=880&sig=cc" ) ), 201 );
 			case 'PATCH fills':
 				$this->fills[ $parts[1] ] = $body + $this->fills[ $parts[1] ];
 				return $this->answer( array( 'fill' => $this->fills[ $parts[1] ] ) );
 			case 'POST embed':
+				if ( ! isset( $body['fill_id'] ) ) return $this->answer( array( 'embed_session' => array( 'id' => 'esn_new' ), 'client_secret' => 'secret_new' ), 201 );
 				if ( ! isset( $this->fills[ $body['fill_id'] ] ) ) return $this->error( 404, 'not_found' );
 				if ( 'open' !== $this->fills[ $body['fill_id'] ]['status'] && empty( $body['copy'] ) ) return $this->error( 409, 'fill_not_open' );
 				return $this->answer( array( 'embed_session' => array( 'id' => 'esn_1' ), 'client_secret' => 'secret_1' ), 201 );
-			case 'POST fills/finalize':
-				return $this->finalize( $parts[1], $body );
-			case 'POST fills/status':
-				return $this->move( $parts[1], $body );
+			case 'GET storefront':
+				return $this->page( array_map( array( $this, 'wire' ), array_filter( $this->orders, function ( $id ) use ( $query ) { return "woocommerce:shop.test:$id" === $query['external_order_id']; }, ARRAY_FILTER_USE_KEY ) ), $query );
 			case 'GET templates/fields':
 				return $this->answer( array( 'data' => array( array( 'id' => 'fld_name', 'label' => 'First name' ) ), 'has_more' => false ) );
 			case 'GET connection':
@@ -95,9 +94,6 @@ final class FakeService {
 				return $this->answer( array( 'erased_fills' => 1, 'erased_renders' => 0 ) );
 			case 'GET renders':
 				if ( ! isset( $parts[1] ) ) return $this->page( array_values( array_filter( $this->renders, function ( $one ) use ( $query ) { return $one['external_order_id'] === $query['external_order_id']; } ) ), $query );
-				return $this->answer( array( 'render' => $this->renders[ $parts[1] ] ) );
-			case 'POST renders/retry':
-				$this->renders[ $parts[1] ]['status'] = $this->render_status;
 				return $this->answer( array( 'render' => $this->renders[ $parts[1] ] ) );
 			case 'GET product_mappings':
 				return $this->page( array_values( array_filter( $this->mappings, function ( $one ) use ( $query ) { return $one['external_product_id'] === $query['external_product_id']; } ) ), $query );
@@ -136,27 +132,37 @@ final class FakeService {
 		return $this->answer( array( 'data' => $data, 'has_more' => $more, 'next_starting_after' => $more ? end( $data )['id'] : null ) );
 	}
 
-	private function finalize( $id, $body ) {
-		if ( ! isset( $this->fills[ $id ] ) ) return $this->error( 404, 'not_found' );
-		$fill = &$this->fills[ $id ];
-		if ( 'expired' === $fill['status'] ) return $this->error( 409, 'fill_expired' );
-		if ( 'open' === $fill['status'] ) {
-			$render = array( 'id' => 'rnd_' . ( count( $this->renders ) + 1 ), 'fill_id' => $id, 'status' => $this->render_status, 'preflight_status' => 'pass', 'external_order_id' => $body['external_order_id'], 'inks' => $fill['inks'], 'paper' => $fill['paper'] );
-			$render['signed_url'] = 'https://platen.test/files/renders/' . $render['id'] . '.pdf?sig=x';
-			$this->renders[ $render['id'] ] = $render;
-			$fill = array_merge( $fill, $body, array( 'status' => 'finalized', 'finalized_at' => 'now', 'last_render_id' => $render['id'] ) );
+	/** What it decides is the real service's own matter, and is tested with that: here the order's status is all. */
+	private function take( $request ) {
+		$order = $request['body']['data']['order'];
+		$this->orders[ $order['id'] ] = $order;
+		foreach ( in_array( $order['status'], array( 'paid', 'fulfilled' ), true ) ? $order['lines'] : array() as $line ) {
+			$render = 'rnd_' . $line['id'];
+			$fill   = $line['fill_id'];
+			if ( ! isset( $this->fills[ $fill ] ) || isset( $this->renders[ $render ] ) ) continue;
+			$this->renders[ $render ] = array( 'id' => $render, 'fill_id' => $fill, 'status' => $this->render_status, 'external_order_id' => 'woocommerce:shop.test:' . $order['id'], 'signed_url' => "https://platen.test/files/renders/$render.pdf?sig=x" );
 		}
-		return $this->answer( array( 'fill' => $fill, 'render' => $this->renders[ $fill['last_render_id'] ] ) );
+		return $this->answer( array( 'message' => 'Accepted.' ) );
 	}
 
-	private function move( $id, $body ) {
-		$fill = &$this->fills[ $id ];
-		if ( 'open' === $body['status'] ) {
-			if ( $fill['finalized_at'] ) return $this->error( 409, 'fill_status_conflict' );
-			$fill = array_merge( $fill, array( 'status' => 'open', 'status_reason' => null ) );
-		} else {
-			$fill = array_merge( $fill, array( 'status' => 'expired', 'status_reason' => $body['status'], 'external_order_id' => $fill['external_order_id'] ?? $body['external_order_id'] ) );
+	private function act( $line, $action ) {
+		$this->lines[ $line ] = array( 'state' => 'finalized', 'reason' => null, 'message' => null, 'actions' => array() );
+		foreach ( $this->orders as $order ) if ( in_array( $line, array_column( $order['lines'], 'id' ), false ) ) return $this->answer( array( 'storefront_order' => $this->wire( $order ) ) );
+		return $this->error( 404, 'not_found' );
+	}
+
+	private function wire( $order ) {
+		$lines = array();
+		foreach ( $order['lines'] as $line ) {
+			$render  = $this->renders[ 'rnd_' . $line['id'] ] ?? null;
+			$state   = 'canceled' === $order['status'] || $line['refunded_quantity'] === $line['quantity'] ? 'withdrawn' : ( null === $render ? 'attached' : 'finalized' );
+			$lines[] = ( $this->lines[ $line['id'] ] ?? array() ) + ( $this->lines[ $line['fill_id'] ] ?? array() ) + array(
+				'id' => 'sln_' . $line['id'], 'external_line_id' => $line['id'], 'fill_id' => $line['fill_id'], 'printed_fill_id' => null, 'external_product_id' => $line['product_id'],
+				'quantity' => $line['quantity'], 'refunded_quantity' => $line['refunded_quantity'], 'printed_quantity' => null === $render ? 0 : $line['quantity'],
+				'state' => $state, 'reason' => null, 'label' => array( 'attached' => 'Not paid yet', 'finalized' => 'Print file ready', 'withdrawn' => 'Withdrawn' )[ $state ], 'message' => null, 'actions' => array(),
+				'render_id' => $render['id'] ?? null, 'render_status' => $render['status'] ?? null, 'preflight_status' => null === $render ? null : 'pass', 'inks' => $this->fills[ $line['fill_id'] ]['inks'] ?? array(), 'paper' => $this->fills[ $line['fill_id'] ]['paper'] ?? null,
+			);
 		}
-		return $this->answer( array( 'fill' => $fill ) );
+		return array( 'id' => 'sor_' . $order['id'], 'status' => $order['status'], 'settled' => true, 'changed_at' => $order['updated_at'], 'lines' => $lines );
 	}
 }

@@ -1,9 +1,5 @@
 <?php
-/**
- * Pictures of templates among those of the products: our own alone, and no more than one.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Pictures of templates among those of the products: our own alone, and no more than one. */
 
 // phpcs:disable
 

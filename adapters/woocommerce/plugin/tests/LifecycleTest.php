@@ -1,9 +1,5 @@
 <?php
-/**
- * From switching on to removing: without WooCommerce, deactivated, uninstalled.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** From switching on to removing: without WooCommerce, deactivated, uninstalled. */
 
 // phpcs:disable
 
@@ -60,13 +56,6 @@ final class LifecycleTest extends ShopTestCase {
 		$this->assertSame( array(), array_filter( array_map( 'array_filter', Site::$kept['transients'] ) ) );
 	}
 
-	/** The file cannot load the plugin, so it lists names of its own. */
-	public function test_removing_knows_every_name_under_which_the_plugin_keeps_something() {
-		$code = (string) file_get_contents( dirname( __DIR__ ) . '/uninstall.php' );
-		$names = array( Platen\WooCommerce\Settings::OPTION, Platen\WooCommerce\Settings::SITE, Platen\WooCommerce\Remapping::RESULT, Platen\WooCommerce\Connection_Notices::DISMISSED, Platen\WooCommerce\Mappings::TEMPLATES_CACHE, Platen\WooCommerce\Settings_Page::SAID, Platen\WooCommerce\Order_Actions::SAID, Platen\WooCommerce\Product_Screen::TROUBLE );
-		foreach ( array_merge( $names, Platen\WooCommerce\Queue::HOOKS ) as $name ) $this->assertStringContainsString( "'$name'", $code );
-	}
-
 	private function map( $id ) {
 		( new Platen\WooCommerce\Mappings( new Platen\WooCommerce\Client( new Platen\WooCommerce\Settings() ), new Platen\WooCommerce\Queue() ) )->save( wc_get_product( $id ), 'tpl_card' );
 	}
@@ -82,21 +71,19 @@ final class LifecycleTest extends ShopTestCase {
 		}
 	}
 
-	public function test_after_the_adapter_states_and_print_files_are_as_they_were() {
+	/** The adapter for REST keys, and earlier versions, wrote on lines what happened to them. */
+	public function test_what_was_printed_before_shows_its_file_until_the_service_has_answered() {
 		$order = $this->order();
-		run_actions();
-		$line = $this->line( $order );
-		foreach ( array( '_pp_state' => 'fulfilled', '_pp_render_id' => '', '_pp_render_status' => '', '_pp_reason' => '' ) as $name => $value ) $line->item->update_meta_data( $name, $value );
+		$line  = $this->line( $order );
+		foreach ( array( '_pp_state' => 'fulfilled', '_pp_render_id' => 'rnd_9', '_pp_render_status' => 'succeeded' ) as $name => $value ) $line->item->update_meta_data( $name, $value );
 		$line->item->save();
-		$screen = new Platen\WooCommerce\Order_Screen();
-		$html = $this->printed( function () use ( $screen, $order ) { $screen->show( wc_get_order( $order ) ); } );
-		$this->assertStringNotContainsString( 'when the order is paid', $html );
-		preg_match( '/href="([^"]*action=platen_pdf[^"]*)"/', $html, $found );
-		parse_str( (string) parse_url( html_entity_decode( $found[1] ), PHP_URL_QUERY ), $_GET );
-		$_REQUEST = $_GET;
-		$this->assertStringStartsWith( 'https://platen.test/files/renders/rnd_1.pdf', $this->ended( function () { do_action( 'admin_post_platen_pdf' ); } )->what );
-		wc_get_order( $order )->update_status( 'completed' );
+		$line = $this->line( $order );
+		$this->assertSame( array( 'fulfilled', 'rnd_9', true ), array( $line->state(), $line->render_id(), $line->is_made() ) );
+		$this->service->before = function ( $method, $target ) { return 0 === strpos( $target, '/v1/storefront/orders' ) ? $this->service->error( 503, 'overloaded' ) : null; };
+		run_actions( 10 );
+		$this->assertSame( 'rnd_9', $this->line( $order )->render_id(), 'The order is sent, and not answered yet.' );
+		$this->service->before = null;
 		run_actions();
-		$this->assertCount( 1, $this->service->renders, 'What the adapter has printed is not printed again.' );
+		$this->assertSame( 'rnd_' . $line->id(), $this->line( $order )->render_id() );
 	}
 }

@@ -1,29 +1,19 @@
 <?php
-/**
- * The list of orders: column, filter and print files of many; the count in the menu and the notice.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** The list of orders: column, filter and print files of many; the count in the menu and the notice. */
 
 // phpcs:disable
-
-use Platen\WooCommerce\Line;
 
 final class OrderListTest extends ShopTestCase {
 
 	private function held() {
-		$this->service->add_fill( 'fill_H', array( 'external_product_id' => '12' ) );
+		$this->service->lines['fill_H'] = array( 'state' => 'held', 'reason' => 'template_mismatch', 'label' => 'Held', 'tone' => 'warning', 'message' => 'Not printed: the design was made for another product.', 'actions' => array( array( 'action' => 'release', 'label' => 'Print anyway' ) ), 'render_id' => null, 'render_status' => null );
 		$order = $this->order( array( 'fill_H' ) );
-		run_actions();
+		run_actions( 10 );
 		return $order;
 	}
 
 	private function cell( $hook, $given ) {
 		return $this->printed( function () use ( $hook, $given ) { do_action( $hook, 'platen', $given ); } );
-	}
-
-	private function notices() {
-		return $this->printed( function () { do_action( 'admin_notices' ); } );
 	}
 
 	private function menu() {
@@ -46,11 +36,25 @@ final class OrderListTest extends ShopTestCase {
 			$this->assertStringContainsString( 'made for another product', $cell );
 		}
 		$done = $this->order();
-		run_actions();
-		$this->assertStringContainsString( 'Print-ready', $this->cell( 'manage_woocommerce_page_wc-orders_custom_column', wc_get_order( $done ) ) );
+		run_actions( 10 );
+		$this->assertStringContainsString( '<span>Print file ready</span>', $this->cell( 'manage_woocommerce_page_wc-orders_custom_column', wc_get_order( $done ) ) );
 	}
 
-	public function test_an_order_without_designs_has_an_empty_cell() {
+	public function test_the_column_shows_the_line_that_needs_somebody_most() {
+		$this->service->lines['fill_M'] = array( 'label' => '4 more to print', 'tone' => 'warning', 'reason' => 'more_to_print', 'state' => 'held' );
+		$this->service->lines['fill_A'] = array( 'tone' => 'good' );
+		$order = $this->order( array( 'fill_A', 'fill_M' ) );
+		do_action( 'shutdown' );
+		$this->assertStringContainsString( '<span>Not sent yet</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
+		run_actions( 10 );
+		$this->assertStringContainsString( '<span>4 more to print</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
+	}
+
+	public function test_an_order_without_designs_has_an_empty_cell_and_so_has_an_old_one_that_was_never_sent() {
+		$old = wc_get_order( $this->order( array( 'fill_A' ), 'cancelled' ) );
+		$old->delete_meta_data( '_pp_outbox' );
+		$old->save_meta_data();
+		$this->assertSame( '', $this->cell( 'manage_shop_order_posts_custom_column', $old->get_id() ) );
 		$this->add_product( 12 );
 		WC()->cart->add_classic( 12, 1 );
 		$this->assertSame( '', $this->cell( 'manage_shop_order_posts_custom_column', WC()->cart->check_out() ) );
@@ -58,7 +62,7 @@ final class OrderListTest extends ShopTestCase {
 
 	public function test_held_and_waiting_orders_can_be_filtered_in_both_kinds_of_lists() {
 		$order = $this->held();
-		$_GET = array( 'platen_status' => 'held' );
+		$_REQUEST = array( 'platen_status' => 'held' );
 		$html = $this->printed( function () { do_action( 'woocommerce_order_list_table_restrict_manage_orders', 'shop_order', 'top' ); } );
 		$this->assertStringContainsString( '<option value="held" selected>', $html );
 		$this->assertSame( $html, $this->printed( function () { do_action( 'restrict_manage_posts', 'shop_order' ); } ) );
@@ -74,9 +78,9 @@ final class OrderListTest extends ShopTestCase {
 		$this->assertSame( 'Platen', $this->menu() );
 		$order = $this->held();
 		$this->assertStringContainsString( 'count-1', $this->menu() );
-		$this->line( $order )->mark( Line::WAITING, array( Line::RELEASED => 'fill_H' ) );
-		do_action( 'platen_finalize', $order, $this->line( $order )->id(), 1 );
-		$this->assertSame( array( Line::FINALIZED, 'Platen' ), array( $this->line( $order )->state(), $this->menu() ) );
+		unset( $this->service->lines['fill_H'] );
+		$this->snapshot()->ask_now( wc_get_order( $order ) );
+		$this->assertSame( 'Platen', $this->menu() );
 	}
 
 	public function test_what_waits_for_more_than_an_hour_is_told_on_every_screen() {
@@ -98,14 +102,14 @@ final class OrderListTest extends ShopTestCase {
 
 	public function test_the_print_files_of_many_orders_are_one_archive() {
 		$orders = array( $this->order(), $this->order( array( 'fill_B' ) ) );
-		run_actions();
+		run_actions( 10 );
 		foreach ( array( 'woocommerce_page_wc-orders', 'edit-shop_order' ) as $screen ) {
 			$this->assertArrayHasKey( 'platen_download', apply_filters( "bulk_actions-$screen", array( 'trash' => 'Trash' ) ) );
 			$ended = $this->ended( function () use ( $screen, $orders ) { apply_filters( "handle_bulk_actions-$screen", '/back', 'platen_download', $orders ); } );
 			$this->assertSame( 'https://platen.test/files/exports/exp_1.zip?sig=x', $ended->what );
 		}
 		$asked = end( Site::$sent );
-		$this->assertSame( 'render_ids=rnd_1%2Crnd_2', $asked['query'] );
+		$this->assertSame( 'render_ids=' . rawurlencode( $this->line( $orders[0] )->render_id() . ',' . $this->line( $orders[1] )->render_id() ), $asked['query'] );
 	}
 
 	public function test_orders_without_print_files_and_a_service_that_is_away_are_said() {
@@ -113,7 +117,7 @@ final class OrderListTest extends ShopTestCase {
 		$this->assertSame( '/back', apply_filters( 'handle_bulk_actions-edit-shop_order', '/back', 'platen_download', array( $order ) ) );
 		$this->assertStringContainsString( 'no print files', $this->notices() );
 		$done = $this->order();
-		run_actions();
+		run_actions( 10 );
 		$this->service->down = array( null, '' );
 		$this->assertSame( '/back', apply_filters( 'handle_bulk_actions-edit-shop_order', '/back', 'platen_download', array( $done ) ) );
 		$this->assertStringContainsString( 'cannot be downloaded', $this->notices() );

@@ -1,13 +1,7 @@
 <?php
-/**
- * Export and erasure through WordPress' own tools.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Export and erasure through WordPress' own tools. */
 
 // phpcs:disable
-
-use Platen\WooCommerce\Line;
 
 final class PrivacyTest extends ShopTestCase {
 
@@ -96,7 +90,7 @@ final class PrivacyTest extends ShopTestCase {
 		$this->assertStringContainsString( 'erased then', $this->notes( $order ) );
 		wc_get_order( $order )->update_status( 'processing' );
 		run_actions();
-		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
+		$this->assertSame( 'finalized', $this->line( $order )->state() );
 		$this->assertSame( array(), $this->service->erased, 'The press may not have the file yet.' );
 		wc_get_order( $order )->update_status( 'completed' );
 		run_actions();
@@ -115,6 +109,26 @@ final class PrivacyTest extends ShopTestCase {
 		$this->service->down = null;
 		run_actions( HOUR_IN_SECONDS );
 		$this->assertSame( array( 'fill_A' ), $this->service->erased );
+	}
+
+	public function test_an_order_whose_designs_were_erased_is_not_sent_again() {
+		$order = $this->order();
+		run_actions();
+		remove_order_personal_data( wc_get_order( $order ) );
+		run_actions();
+		$sent = $this->service->orders;
+		wc_get_order( $order )->update_status( 'completed' );
+		run_actions();
+		$this->assertSame( $sent, $this->service->orders );
+	}
+
+	public function test_an_order_that_woocommerce_made_anonymous_is_sent_without_its_customer() {
+		$order = wc_get_order( $this->order( array( 'fill_A' ), 'on-hold' ) );
+		$order->email = 'deleted@site.invalid';
+		$order->update_meta_data( '_anonymized', 'yes' );
+		$order->update_status( 'processing' );
+		run_actions();
+		$this->assertArrayNotHasKey( 'customer', $this->service->orders[ $order->get_id() ] );
 	}
 
 	public function test_everything_else_of_the_address_goes_while_an_order_waits() {
@@ -140,12 +154,26 @@ final class PrivacyTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Try the erasure again later', $answer['messages'][0] );
 	}
 
-	public function test_a_design_that_may_be_another_persons_is_not_erased() {
-		$this->service->add_fill( 'fill_A', array( 'external_product_id' => '12' ) );
-		$this->order();
+	public function test_a_design_that_may_be_another_persons_is_neither_exported_nor_erased() {
+		$this->service->lines['fill_A'] = array( 'state' => 'held', 'reason' => 'cart_mismatch', 'printed_quantity' => 0 );
+		$order = $this->order();
 		run_actions();
+		$this->assertSame( array(), $this->export()['data'] );
 		$this->erase();
 		$this->assertNotContains( 'fill_A', $this->service->erased );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions();
+		$this->assertSame( 'canceled', $this->service->orders[ $order ]['status'], 'It can be canceled still.' );
+	}
+
+	public function test_a_design_of_which_more_is_to_be_printed_is_kept_until_its_order_is_done() {
+		$this->service->lines['fill_A'] = array( 'state' => 'held', 'reason' => 'more_to_print', 'printed_quantity' => 3 );
+		$order = $this->order();
+		run_actions();
+		$this->assertStringContainsString( "Order $order is not printed yet", $this->erase()['messages'][0] );
+		wc_get_order( $order )->update_status( 'completed' );
+		run_actions();
+		$this->assertSame( array( 'fill_A' ), $this->service->erased );
 	}
 
 	public function test_a_policy_is_suggested() {

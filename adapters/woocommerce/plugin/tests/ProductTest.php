@@ -1,9 +1,5 @@
 <?php
-/**
- * The product screen with its mapping, and the product page with its button.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** The product screen with its mapping, and the product page with its button. */
 
 // phpcs:disable
 
@@ -60,9 +56,9 @@ final class ProductTest extends ShopTestCase {
 		$this->add_product( 30 );
 		$this->map( 30, 'tpl_gone' );
 		$this->assertSame( array(), wc_get_product( 30 )->all_meta() );
-		$notice = $this->printed( function () { do_action( 'admin_notices' ); } );
+		$notice = $this->notices();
 		$this->assertStringContainsString( 'No such template.', $notice );
-		$this->assertSame( '', $this->printed( function () { do_action( 'admin_notices' ); } ) );
+		$this->assertSame( '', $this->notices() );
 	}
 
 	public function test_who_may_not_edit_the_product_maps_nothing() {

@@ -1,9 +1,5 @@
 <?php
-/**
- * What holds for every file: PHP 7.4, no SQL, no inner parts of WooCommerce, checks and escaping, words that can be translated.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** What holds for every file: PHP 7.4, no SQL, no inner parts of WooCommerce, checks and escaping, words that can be translated. */
 
 // phpcs:disable
 
@@ -128,23 +124,11 @@ final class RulesTest extends TestCase {
 			$code   = $this->code( $path );
 			$this->assertDoesNotMatchRegularExpression( '/\b(load_plugin_textdomain|json_encode|parse_url|strip_tags|rand|mt_rand|srand|date|serialize|urlencode|assert|eval|exec|shell_exec|passthru|system|proc_open|ini_set|set_time_limit|error_reporting|unlink|rename|file_put_contents|fopen|query_posts|wp_reset_query|print|var_export)\s*\(/', preg_replace( '/\b(wp_json_encode|wp_parse_url|wp_delete_file|rawurlencode|wp_date|gmdate|file_put_contents\( \$path)\s*\(?/', '', $code ), $path );
 			$this->assertDoesNotMatchRegularExpression( '/[^=!<>]==[^=]|!=[^=]|@\$?\w+\(|\?>\s*$|<\?=/', $code, $path );
-			$this->assertDoesNotMatchRegularExpression( '/^ +(?!\*)\S|[ \t]+$/m', $source, "$path: tabs, and nothing behind the line." );
 			preg_match_all( '/in_array\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/', $code, $searches );
 			foreach ( $searches[0] as $search ) $this->assertStringEndsWith( ', true )', $search, $path );
 			$this->assertDoesNotMatchRegularExpression( '/wp_redirect\([^;]*;\s*+(?!\$this->leave\(\)|exit)/', preg_replace( '/wp_safe_redirect/', 'wp_redirect', $code ), "$path: a redirect ends the request." );
 			$this->assertDoesNotMatchRegularExpression( '/<script|<style|\bonclick=/', $code, "$path: scripts and styles are enqueued." );
-			$this->assert_long_arrays( $path );
 			$this->assert_places_are_explained( $path );
-		}
-	}
-
-	private function assert_long_arrays( $path ) {
-		$before = '';
-		foreach ( token_get_all( file_get_contents( $path ) ) as $token ) {
-			if ( is_array( $token ) && in_array( $token[0], array( T_WHITESPACE, T_COMMENT, T_DOC_COMMENT ), true ) ) continue;
-			$text = is_array( $token ) ? $token[1] : $token;
-			if ( '[' === $text ) $this->assertMatchesRegularExpression( '/^(\$?\w+|\]|\)|\}|\'.*\')$/', $before, "$path: a short array behind $before" );
-			$before = $text;
 		}
 	}
 

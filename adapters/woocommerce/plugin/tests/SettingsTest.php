@@ -1,9 +1,5 @@
 <?php
-/**
- * The settings page: who may, what is kept, and that the key never comes out again.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** The settings page: who may, what is kept, and that the key never comes out again. */
 
 // phpcs:disable
 
@@ -39,9 +35,9 @@ final class SettingsTest extends ShopTestCase {
 		$this->assertStringContainsString( 'name="secret_key" type="password" value=""', $html );
 	}
 
-	public function test_settings_of_an_earlier_version_are_autoloaded_from_the_next_visit_of_staff() {
+	public function test_settings_of_an_earlier_version_are_autoloaded() {
 		update_option( 'platen_settings', array( 'service_url' => 'https://old.test' ), false );
-		do_action( 'admin_init' );
+		do_action( 'init' );
 		$this->assertTrue( Site::$kept['autoload']['platen_settings'] );
 	}
 
@@ -166,7 +162,8 @@ final class SettingsTest extends ShopTestCase {
 		return array(
 			array( $without( 'templates:read' ), 'lacks the scope templates:read' ),
 			array( $without( 'product_mappings:write' ), 'lacks the scope product_mappings:write' ),
-			array( $without( 'fills:write' ), 'fills:write: paid orders are not printed' ),
+			array( $without( 'storefront:write' ), 'storefront:write: paid orders are not printed' ),
+			array( $without( 'fills:write' ), 'lacks the scope fills:write' ),
 			array( $without( 'renders:write' ), 'lacks the scope renders:write' ),
 			array( $without( 'previews:write' ), 'lacks the scope previews:write' ),
 			array( $without( 'embed_sessions:write' ), 'lacks the scope embed_sessions:write' ),
@@ -199,12 +196,12 @@ final class SettingsTest extends ShopTestCase {
 		$order = $this->order();
 		run_actions();
 		$this->service->down = null;
-		run_actions( 10 * MINUTE_IN_SECONDS );
-		$this->assertSame( Line::WAITING, $this->line( $order )->state(), 'Its next try is an hour away.' );
+		$this->assertSame( array(), $this->service->orders );
 		$this->send( array() );
-		run_actions();
-		$this->assertSame( Line::FINALIZED, $this->line( $order )->state() );
-		$this->assertCount( 1, $this->service->renders );
+		run_actions( 0 );
+		$this->assertSame( array( $order ), array_keys( $this->service->orders ) );
+		run_actions( DAY_IN_SECONDS );
+		$this->assertSame( 1, count( array_keys( array_column( Site::$sent, 'path' ), '/adapters/rest/orders', true ) ), 'The old try is gone.' );
 	}
 
 	public function test_every_request_carries_the_key_to_the_set_address_alone_and_follows_nobody() {
@@ -233,7 +230,7 @@ final class SettingsTest extends ShopTestCase {
 		run_actions();
 		( new Platen\WooCommerce\Client( new Settings() ) )->erase_customer( 'ann@example.test' );
 		$log = implode( "\n", Site::$log );
-		$this->assertStringContainsString( 'POST /fills/fill_A/finalize: 200', $log );
+		$this->assertStringContainsString( 'POST /adapters/rest/orders: 200', $log );
 		$this->assertStringNotContainsString( 'platen_sk', $log );
 		$this->assertStringNotContainsString( 'ann@', $log );
 	}

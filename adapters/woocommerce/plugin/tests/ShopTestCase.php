@@ -1,9 +1,5 @@
 <?php
-/**
- * A shop with the plugin, a mapped card and a service, before each test.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** A shop with the plugin, a mapped card and a service, before each test. */
 
 // phpcs:disable
 
@@ -21,7 +17,7 @@ abstract class ShopTestCase extends TestCase {
 
 	protected function setUp(): void {
 		Site::reset();
-		$_COOKIE = $_REQUEST = $_GET = $_POST = array();
+		$_COOKIE = $_REQUEST = $_POST = array();
 		$this->service = new FakeService();
 		$this->service->add_template();
 		Site::$http = $this->service;
@@ -49,6 +45,19 @@ abstract class ShopTestCase extends TestCase {
 			$owner->save();
 		}
 		return $product;
+	}
+
+	protected function snapshot() {
+		$settings = new Platen\WooCommerce\Settings();
+		return new Platen\WooCommerce\Snapshot( $settings, new Platen\WooCommerce\Client( $settings ), new Platen\WooCommerce\Queue() );
+	}
+
+	protected function outbox() {
+		$settings = new Platen\WooCommerce\Settings();
+		$client   = new Platen\WooCommerce\Client( $settings );
+		$queue    = new Platen\WooCommerce\Queue();
+		$message  = new Platen\WooCommerce\Order_Message( $settings, new Platen\WooCommerce\Mappings( $client, $queue ) );
+		return new Platen\WooCommerce\Outbox( $settings, $client, $queue, $message, new Platen\WooCommerce\Shop_Registration( $settings, $client ), $this->snapshot() );
 	}
 
 	/** A fill as the widget makes it in this shop, put on a paid order. */
@@ -83,6 +92,11 @@ abstract class ShopTestCase extends TestCase {
 			$html = ob_get_clean();
 		}
 		return $html;
+	}
+
+	/** What staff are told on a screen. */
+	protected function notices() {
+		return $this->printed( function () { do_action( 'admin_notices' ); } );
 	}
 
 	/** How a request ends that a call makes. */

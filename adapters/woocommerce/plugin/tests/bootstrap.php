@@ -1,9 +1,5 @@
 <?php
-/**
- * Loads the stubs and the plugin; each test puts the plugin onto an empty site.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Loads the stubs and the plugin; each test puts the plugin onto an empty site. */
 
 // phpcs:disable
 

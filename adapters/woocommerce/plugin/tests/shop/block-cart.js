@@ -1,25 +1,28 @@
-/** The cart block as far as other plugins meet it: a store that comes late, and rows that are drawn anew when it changes. */
+/**
+ * The blocks of cart, mini-cart and checkout as far as other plugins meet them: a store that comes late, or none on pages
+ * of the mini-cart, and rows that are drawn anew when the cart changes.
+ */
 ;(() => {
   let items = null
-  const listeners = []
-  window.wp = {
-    data: {
-      select: (name) =>
-        name === 'wc/store/cart' && items !== null ? { getCartData: () => ({ items }) } : undefined,
-      subscribe: (listener) => listeners.push(listener),
-    },
-  }
+  const list = document.querySelector('.wc-block-cart-items, .wc-block-components-order-summary')
+  const isSummary = list.tagName !== 'TABLE'
+  if (!list.classList.contains('wc-block-mini-cart-items'))
+    window.wp = {
+      data: {
+        select: (name) =>
+          name === 'wc/store/cart' && items !== null ? { getCartData: () => ({ items }) } : undefined,
+      },
+    }
 
   function draw() {
-    const table = document.querySelector('.wc-block-cart')
-    table.replaceChildren()
+    list.replaceChildren()
     for (const item of items) {
-      const row = table.insertRow()
-      row.className = 'wc-block-cart-items__row'
+      const row = isSummary ? list.appendChild(document.createElement('div')) : list.insertRow()
+      row.className = isSummary ? 'wc-block-components-order-summary-item' : 'wc-block-cart-items__row'
       row.dataset.fill = item.fill ?? ''
-      const wrap = row.insertCell().appendChild(document.createElement('div'))
-      wrap.className = 'wc-block-cart-item__wrap'
-      wrap.textContent = `${item.quantity} pieces`
+      const place = (isSummary ? row : row.insertCell()).appendChild(document.createElement('div'))
+      place.className = isSummary ? `${row.className}__description` : 'wc-block-cart-item__wrap'
+      place.textContent = `${item.quantity} pieces`
     }
   }
 
@@ -27,7 +30,6 @@
     const response = await fetch('/wp-json/wc/store/v1/cart')
     items = (await response.json()).items
     draw()
-    for (const listener of listeners) listener()
     // A changed quantity draws the rows anew.
     setTimeout(() => {
       draw()

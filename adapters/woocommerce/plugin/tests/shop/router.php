@@ -2,8 +2,6 @@
 /**
  * A tiny shop for PHP's built-in server: the real plugin on the stubs, with carts and checkouts as WooCommerce documents
  * them. PLATEN_SHOP names the file in which it keeps everything between requests.
- *
- * @package Platen\WooCommerce\Tests
  */
 
 // phpcs:disable
@@ -27,6 +25,7 @@ require dirname( __DIR__ ) . '/stubs/wordpress.php';
 require dirname( __DIR__ ) . '/stubs/woocommerce.php';
 Site::reset();
 Site::$serves = true;
+if ( isset( $_COOKIE['stub_guest'] ) ) Site::$may = array();
 $file = getenv( 'PLATEN_SHOP' );
 if ( is_file( $file ) ) Site::$kept = unserialize( file_get_contents( $file ) );
 $faults = array();
@@ -35,6 +34,7 @@ set_error_handler( function ( $level, $message, $where, $line ) use ( &$faults )
 	return true;
 } );
 register_shutdown_function( function () use ( $file, &$faults ) {
+	do_action( 'shutdown' );
 	$last = error_get_last();
 	if ( null !== $last && $last['type'] & ( E_ERROR | E_PARSE | E_CORE_ERROR | E_COMPILE_ERROR ) ) $faults[] = $last['message'];
 	Site::$kept['faults'] = array_merge( Site::$kept['faults'] ?? array(), $faults );
@@ -51,11 +51,12 @@ function page( $title, $body, $style = '' ) {
 	header( 'Content-Type: text/html; charset=utf-8' );
 	$notices = WC()->session->get( 'notices', array() );
 	WC()->session->set( 'notices', array() );
-	$head = '';
-	foreach ( array_unique( Site::$enqueued ) as $name ) {
-		if ( isset( Site::$registered['styles'][ $name ] ) ) $head .= '<link rel="stylesheet" href="' . parse_url( Site::$registered['styles'][ $name ], PHP_URL_PATH ) . '">';
-		if ( isset( Site::$registered['scripts'][ $name ] ) ) $body .= '<script src="' . parse_url( Site::$registered['scripts'][ $name ], PHP_URL_PATH ) . '"></script>';
-	}
+	ob_start();
+	wp_head();
+	$head = ob_get_clean();
+	ob_start();
+	wp_footer();
+	$body .= ob_get_clean();
 	echo '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>' . esc_html( $title ) . "</title><meta name=\"viewport\" content=\"width=device-width\"><style>body{font:16px/1.5 system-ui;margin:2rem;max-width:40rem}form>*{margin:.5rem 0}$style</style>$head</head><body class=\"woocommerce woocommerce-page\"><h1>" . esc_html( $title ) . '</h1>';
 	foreach ( $notices as $one ) echo '<ul class="woocommerce-error" role="alert"><li>' . esc_html( $one[1] ) . '</li></ul>';
 	echo $body . '<script src="/stub/theme.js"></script></body></html>';
@@ -116,6 +117,16 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 			$orders[ $id ] = array( 'status' => $order->get_status(), 'lines' => $lines, 'notes' => $order->notes );
 		}
 		say( array( 'orders' => (object) $orders, 'actions' => count( Site::$kept['actions'] ), 'faults' => Site::$kept['faults'] ?? array(), 'options' => Site::$kept['options'] ) );
+	case 'POST /stub-phone-order':
+		// Made by staff: a card without a design.
+		$order = new WC_Order();
+		$item  = new WC_Order_Item_Product();
+		$item->product_id = 11;
+		$item->name = 'Business card';
+		$order->add_item( $item );
+		$order->save();
+		$order->update_status( 'processing' );
+		say( array( 'order' => (string) $order->get_id(), 'link' => Platen\WooCommerce\Design_Page::url( Platen\WooCommerce\Line::all( $order )[0] ) ) );
 	case 'POST /stub-order/N':
 		$id = (int) basename( $path );
 		$order = wc_get_order( $id );
@@ -123,6 +134,9 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		else $order->update_status( $_GET['status'] );
 		say( array( 'ok' => true ) );
 
+	case 'GET /':
+		do_action( 'template_redirect' );
+		page( 'Home', '' );
 	case 'GET /product/N':
 		// What WooCommerce gives to every theme that brings no styles of its own for it; block themes are such.
 		$style = '.woocommerce img,.woocommerce-page img{height:auto;max-width:100%}.woocommerce div.product form.cart .button{vertical-align:middle;float:left}.woocommerce div.product form.cart::after{content:" ";display:table;clear:both}.woocommerce div.product form.cart div.quantity{float:left;margin:0 4px 0 0}.wp-element-button{background:#111;color:#fff;border:0;padding:1rem 2.25rem;font:inherit}';
@@ -161,9 +175,14 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		}
 		page( 'Cart', $body . '</table><form action="/checkout" method="post"><button>Pay on delivery</button></form>' );
 	case 'GET /block-cart':
-		// The cart block: rows that its script draws from the store, and plain text within them.
-		do_action( 'woocommerce_blocks_enqueue_cart_block_scripts_after' );
-		page( 'Cart', '<div class="wp-block-woocommerce-cart"><table class="wc-block-cart wc-block-cart-items"></table></div><script src="/stub/block-cart.js"></script>' );
+	case 'GET /block-mini-cart':
+	case 'GET /block-checkout':
+		// Rows that the block's script draws from the store, and plain text within them.
+		$block = substr( $path, strlen( '/block-' ) );
+		$html  = 'checkout' === $block ? '<div class="wc-block-components-order-summary"></div>' : "<table class=\"wc-block-cart-items wc-block-$block-items\"></table>";
+		if ( 'mini-cart' === $block ) $html = apply_filters( 'render_block_woocommerce/mini-cart', $html );
+		else do_action( "woocommerce_blocks_enqueue_{$block}_block_scripts_after" );
+		page( 'Cart', $html . '<script src="/stub/block-cart.js"></script>' );
 	case 'GET /order-again/N':
 		WC()->cart->order_again( (int) basename( $path ) );
 		leave( '/cart' );

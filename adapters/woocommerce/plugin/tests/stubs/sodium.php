@@ -1,9 +1,5 @@
 <?php
-/**
- * What WordPress brings where PHP has no sodium, as far as the tests need it: a box that opens with its own key alone.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** What WordPress brings where PHP has no sodium, as far as the tests need it: a box that opens with its own key alone. */
 
 // phpcs:disable
 

@@ -1,9 +1,5 @@
 <?php
-/**
- * Of WooCommerce what the plugin uses, made for its tests: products, carts, orders, refunds and their hooks.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Of WooCommerce what the plugin uses, made for its tests: products, carts, orders, refunds and their hooks. */
 
 // phpcs:disable
 
@@ -58,11 +54,10 @@ class WC_Data {
 	protected $id = 0;
 	protected $meta = array();
 	public function get_id() { return $this->id; }
+	public function set_id( $id ) { $this->id = $id; }
 	public function get_meta( $name, $single = true ) { return $this->meta[ $name ] ?? ''; }
 	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $value; }
-	public function add_meta_data( $name, $value, $unique = false ) { $this->meta[ $name ] = $value; }
 	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); }
-	public function get_meta_data() { return $this->meta; }
 	public function all_meta() { return $this->meta; }
 	public function save_meta_data() { $this->save(); }
 }
@@ -205,11 +200,11 @@ class WC_Order_Item_Product extends WC_Data {
 	public function get_variation_id() { return $this->variation_id; }
 	public function get_quantity() { return $this->quantity; }
 	public function get_order_id() { return $this->order_id; }
-	public function set_id( $id ) { $this->id = $id; }
 	public function save() {
 		$order = unserialize( Site::$kept['orders'][ $this->order_id ] );
 		$order->items[ $this->id ] = clone $this;
 		Site::$kept['orders'][ $this->order_id ] = serialize( $order );
+		do_action( 'woocommerce_update_order_item', $this->id, $this, $this->order_id );
 	}
 }
 
@@ -228,6 +223,9 @@ class WC_Order extends WC_Data {
 	}
 	public function get_items( $type = 'line_item' ) { return $this->items; }
 	public function get_status() { return $this->status; }
+	public $type = 'shop_order';
+	public function get_type() { return $this->type; }
+	public $modified = 0;
 	public $key = '';
 	public $customer = 0;
 	public function get_order_key() { return $this->key ?: 'wc_order_' . $this->id; }
@@ -254,11 +252,21 @@ class WC_Order extends WC_Data {
 		$this->status = $to;
 		$this->save();
 		do_action( 'woocommerce_order_status_' . $to, $this->id, $this );
+		do_action( 'woocommerce_order_status_changed', $this->id );
 		return true;
 	}
+	/** Tells of the order too, where orders have tables of their own; what else was changed meanwhile stays. */
+	public function save_meta_data() {
+		$stored = unserialize( Site::$kept['orders'][ $this->id ] );
+		$stored->meta = $this->meta;
+		$stored->save();
+	}
 	public function save() {
+		$is_new = ! $this->id || ! isset( Site::$kept['orders'][ $this->id ] );
 		if ( ! $this->id ) $this->id = Site::id();
+		$this->modified = time();
 		Site::$kept['orders'][ $this->id ] = serialize( $this );
+		do_action( $is_new ? 'woocommerce_new_order' : 'woocommerce_update_order', $this->id, $this );
 	}
 }
 class WC_Order_Factory {
@@ -272,12 +280,14 @@ function wc_get_orders( $query ) {
 	$found = array();
 	foreach ( Site::$kept['orders'] as $one ) {
 		$order = unserialize( $one );
-		if ( isset( $query['status'] ) && ! in_array( $order->status, $query['status'], true ) ) continue;
+		if ( isset( $query['status'] ) && ! in_array( $order->status, array_map( function ( $one ) { return 0 === strpos( $one, 'wc-' ) ? substr( $one, 3 ) : $one; }, $query['status'] ), true ) ) continue;
+		if ( isset( $query['date_modified'] ) && $order->modified <= (int) substr( $query['date_modified'], 1 ) ) continue;
 		if ( isset( $query['billing_email'] ) && $order->email !== $query['billing_email'] ) continue;
 		if ( isset( $query['meta_key'] ) && $order->get_meta( $query['meta_key'] ) !== $query['meta_value'] ) continue;
 		$found[] = $order;
 	}
-	return array_slice( $found, ( ( $query['page'] ?? 1 ) - 1 ) * $query['limit'], $query['limit'] );
+	$page = array_slice( $found, ( ( $query['page'] ?? 1 ) - 1 ) * $query['limit'], -1 === $query['limit'] ? null : $query['limit'] );
+	return 'ids' === ( $query['return'] ?? '' ) ? array_map( function ( $order ) { return $order->get_id(); }, $page ) : $page;
 }
 /** `$lines` is item id => quantity; without any it is an amount alone. */
 function refund_order( $order_id, $lines = array(), $whole = false ) {
@@ -319,11 +329,28 @@ function untrash_order( $order_id ) {
 	$order->save();
 	if ( Site::$orders_are_posts ) do_action( 'untrashed_post', $order_id, $was );
 }
+/** As plugins do that renew, duplicate or split orders: all meta data of order and lines go along. */
+function copy_order( $order_id, $status = 'processing' ) {
+	$copy = wc_get_order( $order_id );
+	$items = $copy->items;
+	$copy->set_id( 0 );
+	$copy->items = $copy->notes = $copy->refunds = array();
+	foreach ( $items as $item ) $copy->add_item( clone $item );
+	$copy->status = $status;
+	$copy->save();
+	return $copy->get_id();
+}
+/** As staff save the lines of an order: each line's own save, and no save of the order. */
+function set_quantity( $order_id, $item_id, $quantity ) {
+	$item = wc_get_order( $order_id )->items[ $item_id ];
+	$item->quantity = $quantity;
+	$item->save();
+	do_action( 'woocommerce_saved_order_items', $order_id, array() );
+}
 function delete_order( $order_id ) {
 	do_action( Site::$orders_are_posts ? 'before_delete_post' : 'woocommerce_before_delete_order', $order_id );
 	unset( Site::$kept['orders'][ $order_id ] );
 }
-function get_post_type( $id ) { return isset( Site::$kept['orders'][ $id ] ) ? ( Site::$orders_are_posts ? 'shop_order' : 'shop_order_placehold' ) : ( isset( Site::$kept['products'][ $id ] ) ? 'product' : false ); }
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
 	$order = wc_get_order( $order_id );
@@ -334,6 +361,7 @@ function wc_get_order_id_by_order_key( $key ) {
 	foreach ( Site::$kept['orders'] as $id => $one ) if ( unserialize( $one )->get_order_key() === $key ) return $id;
 	return 0;
 }
+function wc_nocache_headers() { nocache_headers(); }
 function wc_get_cart_url() { return home_url( '/cart' ); }
 function is_cart() { return false; }
 function wc_wp_theme_get_element_class_name( $element ) { return Site::$kept['block_theme'] ?? false ? 'wp-element-button' : ''; }
@@ -357,7 +385,7 @@ function scheduler_now() { return Site::$now ?? time(); }
 function as_schedule_single_action( $at, $hook, $arguments = array(), $group = '', $unique = false ) {
 	foreach ( $unique ? Site::$kept['actions'] : array() as $one ) if ( $one['hook'] === $hook && $one['group'] === $group ) return 0;
 	$id = Site::id();
-	Site::$kept['actions'][ $id ] = array( 'at' => $at - time() + scheduler_now(), 'hook' => $hook, 'arguments' => $arguments, 'group' => $group, 'every' => 0 );
+	Site::$kept['actions'][ $id ] = array( 'at' => $at - time() + scheduler_now(), 'hook' => $hook, 'arguments' => $arguments, 'group' => $group, 'every' => 0, 'runs' => false );
 	return $id;
 }
 function as_schedule_recurring_action( $at, $every, $hook, $arguments = array(), $group = '' ) {
@@ -369,16 +397,22 @@ function as_has_scheduled_action( $hook, $arguments = null, $group = '' ) {
 	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return true;
 	return false;
 }
+function as_get_scheduled_actions( $query, $as = 'objects' ) {
+	$until = $query['date'] - time() + scheduler_now();
+	return array_keys( array_filter( Site::$kept['actions'], function ( $one ) use ( $query, $until ) { return ! $one['runs'] && $one['hook'] === $query['hook'] && $one['arguments'] === $query['args'] && $one['at'] <= $until; } ) );
+}
 /** The time, true while it runs, or false. */
 function as_next_scheduled_action( $hook, $arguments = null, $group = '' ) {
 	foreach ( Site::$kept['actions'] as $one ) if ( $one['hook'] === $hook && ( null === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) return $one['at'];
 	return false;
 }
 function as_unschedule_all_actions( $hook, $arguments = array(), $group = '' ) {
-	foreach ( Site::$kept['actions'] as $id => $one ) if ( $one['hook'] === $hook && ( array() === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) unset( Site::$kept['actions'][ $id ] );
+	foreach ( Site::$kept['actions'] as $id => $one ) if ( ! $one['runs'] && $one['hook'] === $hook && ( array() === $arguments || $one['arguments'] === $arguments ) && ( '' === $group || $one['group'] === $group ) ) unset( Site::$kept['actions'][ $id ] );
 }
 /** Runs what is due within so many seconds, in order of time, and what that schedules within them; gives how many ran. */
-function run_actions( $within = 0, $most = 200 ) {
+function run_actions( $within = 60, $most = 500 ) {
+	// Each job is a request of its own, and so was what came before.
+	do_action( 'shutdown' );
 	$until = scheduler_now() + $within;
 	for ( $ran = 0; $ran < $most; $ran++ ) {
 		$due = array_filter( Site::$kept['actions'], function ( $one ) use ( $until ) { return $one['at'] <= $until; } );
@@ -389,7 +423,10 @@ function run_actions( $within = 0, $most = 200 ) {
 		if ( null !== Site::$now ) Site::$now = max( Site::$now, $one['at'] );
 		if ( $one['every'] ) Site::$kept['actions'][ $id ]['at'] += $one['every'];
 		// While it runs, the action is there still.
+		Site::$kept['actions'][ $id ]['runs'] = true;
 		do_action( $one['hook'], ...$one['arguments'] );
+		do_action( 'shutdown' );
+		Site::$kept['actions'][ $id ]['runs'] = false;
 		if ( ! $one['every'] ) unset( Site::$kept['actions'][ $id ] );
 	}
 	if ( null !== Site::$now ) Site::$now = max( Site::$now, $until );

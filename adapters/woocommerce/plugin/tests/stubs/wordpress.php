@@ -1,9 +1,5 @@
 <?php
-/**
- * Of WordPress what the plugin uses, made for its tests: the same names, and the behaviour that matters here.
- *
- * @package Platen\WooCommerce\Tests
- */
+/** Of WordPress what the plugin uses, made for its tests: the same names, and the behaviour that matters here. */
 
 // phpcs:disable
 
@@ -117,7 +113,6 @@ function do_action( $name, ...$given ) {
 	ksort( $calls );
 	foreach ( $calls as $same ) foreach ( $same as $one ) $one[0]( ...array_slice( $given, 0, max( 0, $one[1] ) ) );
 }
-function has_hook( $name ) { return ! empty( array_filter( Site::$hooks[ $name ] ?? array() ) ); }
 function register_deactivation_hook( $file, $call ) { add_action( 'deactivate', $call, 10, 0 ); }
 function plugin_basename( $file ) { return 'platen-for-woocommerce/' . basename( $file ); }
 function plugins_url( $path, $file ) { return 'http://shop.test/wp-content/plugins/platen-for-woocommerce/' . ltrim( $path, '/' ); }
@@ -178,7 +173,7 @@ function delete_post_meta_by_key( $name ) {
 }
 /** Ids of products or attachments that carry a meta key. */
 function get_posts( $query ) {
-	if ( 'attachment' === $query['post_type'] ) return array_keys( array_filter( Site::$kept['postmeta'], function ( $meta ) use ( $query ) { return isset( $meta[ $query['meta_key'] ] ); } ) );
+	if ( array( 'attachment' ) === $query['post_type'] ) return array_keys( array_filter( Site::$kept['postmeta'], function ( $meta ) use ( $query ) { return isset( $meta[ $query['meta_key'] ] ); } ) );
 	return array_keys( array_filter( Site::$kept['products'], function ( $one ) use ( $query ) { return '' !== unserialize( $one )->get_meta( $query['meta_key'] ); } ) );
 }
 function get_users( $query ) { return array( 7 ); }
@@ -224,7 +219,6 @@ class WP_Error {
 	public $code;
 	public $message;
 	public function __construct( $code = '', $message = '' ) { $this->code = $code; $this->message = $message; }
-	public function get_error_message() { return $this->message; }
 }
 function is_wp_error( $value ) { return $value instanceof WP_Error; }
 
@@ -254,12 +248,15 @@ function wp_remote_retrieve_response_code( $answer ) { return $answer['status'] 
 function wp_remote_retrieve_header( $answer, $name ) { return $answer['headers'][ $name ] ?? ''; }
 
 function sanitize_title( $text ) { return trim( preg_replace( '/[^a-z0-9]+/', '-', strtolower( (string) $text ) ), '-' ); }
+function get_locale() { return Site::$kept['locale'] ?? 'en_US'; }
 function wp_date( $format, $at ) { return gmdate( $format, $at ); }
 function is_admin() { return true; }
 function wp_register_style( $name, $url, $needs, $version ) { Site::$registered['styles'][ $name ] = $url; }
-function wp_register_script( $name, $url, $needs, $version, $last ) { Site::$registered['scripts'][ $name ] = $url; }
-function wp_enqueue_style( $name, $url = '', $needs = array(), $version = '' ) { Site::$enqueued[] = $name; }
-function wp_enqueue_script( $name, $url = '', $needs = array(), $version = '', $last = false ) { Site::$enqueued[] = $name; }
+function wp_register_script( $name, $url, $needs, $version, $last ) { Site::$registered['scripts'][ $name ] = $url; Site::$registered['needs'][ $name ] = $needs; }
+function wp_localize_script( $name, $object, $values ) { Site::$registered['localized'][ $name ] = "var $object = " . json_encode( $values ); }
+function rest_url( $path = '' ) { return home_url( '/wp-json/' . $path ); }
+function wp_enqueue_style( $name, $url = '', $needs = array(), $version = '' ) { Site::$enqueued[] = $name; if ( '' !== $url ) wp_register_style( $name, $url, $needs, $version ); }
+function wp_enqueue_script( $name, $url = '', $needs = array(), $version = '', $last = false ) { array_push( Site::$enqueued, ...( Site::$registered['needs'][ $name ] ?? array() ), ...array( $name ) ); if ( '' !== $url ) wp_register_script( $name, $url, $needs, $version, $last ); }
 function add_meta_box( $id, $title, $call, $screen ) { Site::$registered['boxes'][ $id ] = array( $title, $call, $screen ); }
 function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call, $menu ); }
 function wp_add_privacy_policy_content( $name, $text ) { Site::$registered['policy'] = $text; }
@@ -274,3 +271,20 @@ function media_handle_sideload( $file, $post, $title ) {
 	return $id;
 }
 function wp_delete_attachment( $id, $force ) { unset( Site::$kept['attachments'][ $id ], Site::$kept['postmeta'][ $id ] ); }
+
+/** What a theme and plugins put into a page's head, and before its end. */
+function wp_head() {
+	if ( '' !== ( $title = apply_filters( 'pre_get_document_title', '' ) ) ) echo '<title>' . esc_html( $title ) . '</title>';
+	foreach ( array_unique( Site::$enqueued ) as $name ) if ( isset( Site::$registered['styles'][ $name ] ) ) echo '<link rel="stylesheet" href="' . parse_url( Site::$registered['styles'][ $name ], PHP_URL_PATH ) . '">';
+}
+function wp_footer() {
+	foreach ( array_unique( Site::$enqueued ) as $name ) {
+		if ( isset( Site::$registered['localized'][ $name ] ) ) echo '<script>' . Site::$registered['localized'][ $name ] . '</script>';
+		if ( isset( Site::$registered['scripts'][ $name ] ) ) echo '<script src="' . parse_url( Site::$registered['scripts'][ $name ], PHP_URL_PATH ) . '"></script>';
+	}
+}
+function wp_body_open() {}
+function body_class( $names ) { echo 'class="' . esc_attr( $names ) . '"'; }
+function language_attributes() { echo 'lang="en"'; }
+function get_bloginfo( $name ) { return 'charset' === $name ? 'UTF-8' : 'Stub shop'; }
+function status_header( $status ) { Site::$registered['status'] = $status; if ( Site::$serves ) http_response_code( $status ); }
