@@ -17,7 +17,7 @@ import { AT_REST, type Step, type Work } from './line-step.ts'
 import type { PerformParts } from './perform-parts.ts'
 import { printLine, settleLine } from './print-line.ts'
 import { refusalOf } from './refusal.ts'
-import { watchLine } from './watch-line.ts'
+import { holdMore, watchLine } from './watch-line.ts'
 import { withdrawLine } from './withdraw-line.ts'
 import {
   failChanges,
@@ -144,7 +144,8 @@ const WORK: Readonly<Partial<Record<LineMove, Work>>> = {
   park: (_parts, { line }) => ({ ...AT_REST, state: moveLine(line.state, 'park') }),
   print: printLine,
   fulfill: fulfillLine,
-  hold: (_parts, { line }) => holdChanges(line, holdOf(line)),
+  hold: (parts, step) =>
+    step.line.state === 'withdrawn' ? holdChanges(step.line, holdOf(step.line)) : holdMore(parts, step),
   settle: settleLine,
   withdraw: withdrawLine,
   revive: (_parts, { line }) => ({
@@ -159,13 +160,14 @@ function changesOf(parts: PerformParts, step: Step): LineChanges | Promise<LineC
   return (move === null ? watchLine : (WORK[move] ?? watchLine))(parts, step)
 }
 
-function holdOf({ state, fillId }: StorefrontLine): Hold {
-  if (state !== 'withdrawn') return 'more_to_print'
+/** Of a withdrawn line that is ordered again. */
+function holdOf({ fillId }: StorefrontLine): Hold {
   return fillId === NO_FILL ? 'design_missing' : 'printed_then_canceled'
 }
 
-async function fulfillLine({ store, teamId }: PerformParts, { line }: Step): Promise<LineChanges> {
+/** Its number of pieces may have changed with it. */
+async function fulfillLine({ store, clock, teamId }: PerformParts, { line }: Step): Promise<LineChanges> {
   const render = line.renderId === null ? null : await store.renders.find(teamId, line.renderId)
   const renderStatus = render?.status ?? line.renderStatus
-  return { state: moveLine(line.state, 'fulfill'), renderStatus, nextAttemptAt: null, attempts: 0 }
+  return { state: moveLine(line.state, 'fulfill'), renderStatus, nextAttemptAt: clock.now(), attempts: 0 }
 }

@@ -7,7 +7,7 @@ import { printedFill, printsOf, readFill, readRender } from './fill-of-line.ts'
 import { FAULTS, NOTES, type StorefrontLine, wantedOf } from './line.ts'
 import type { Step } from './line-step.ts'
 import type { PerformParts } from './perform-parts.ts'
-import { failChanges, type LineChanges } from './write-line.ts'
+import { failChanges, holdChanges, type LineChanges } from './write-line.ts'
 
 /** Interval for checking a print file that waits for a press. */
 const WATCH_SECONDS = [2, 5, 15, 60, 300]
@@ -34,6 +34,15 @@ export async function watchLine(parts: PerformParts, step: Step): Promise<LineCh
     await planSurplus(parts, await printsOf(parts, order, line), surplus, (inside) =>
       step.writeWith(inside, changes),
     )
+  return changes
+}
+
+/** More are ordered than were printed: none is too many any more. */
+export async function holdMore(parts: PerformParts, step: Step): Promise<LineChanges> {
+  const changes = holdChanges(step.line, 'more_to_print')
+  const prints = await printsOf(parts, step.order, step.line)
+  if (prints.some(({ refundedQuantity }) => refundedQuantity > 0))
+    await planSurplus(parts, prints, 0, (inside) => step.writeWith(inside, changes))
   return changes
 }
 
