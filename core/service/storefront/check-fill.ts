@@ -54,7 +54,9 @@ export async function checkFill(
     if (template !== fill.templateId) return { hold: 'template_mismatch' }
   }
   const unbound = await bindingFault(parts, binding, order, line, fill)
-  return unbound === null ? { fill } : { hold: unbound }
+  if (unbound !== null) return { hold: unbound }
+  // Another line of the order took it along when it went, and nobody has printed it.
+  return fill.status === 'expired' && fill.externalOrderId === order.reference ? { copy: true } : { fill }
 }
 
 /**
@@ -87,14 +89,15 @@ async function checkSource(
 
 /** Why a fill that is finalized or on another line does not belong to this line; null if it does. */
 export function takenBy(
-  fill: Pick<FillRecord, 'status' | 'externalOrderId' | 'lineRef'>,
+  fill: Pick<FillRecord, 'status' | 'externalOrderId' | 'lineRef' | 'finalizedAt'>,
   order: StorefrontOrder,
   line: StorefrontLine,
   others: readonly StorefrontLine[],
 ): Hold | null {
   if (fill.status === 'finalized' || fill.externalOrderId !== null) {
     if (fill.externalOrderId !== order.reference) return 'fill_of_other_order'
-    if (fill.status === 'finalized' && fill.lineRef !== line.line) return 'fill_on_other_line'
+    // Also one that has ended since: its pieces may be at the press.
+    if (fill.finalizedAt !== null && fill.lineRef !== line.line) return 'fill_on_other_line'
   }
   // The earlier line has it. Withdrawn, held and unpaid lines do not count: customers restart a checkout with the same cart.
   const rivals = others.filter((one) => one.id < line.id && one.state !== 'withdrawn' && one.state !== 'held')

@@ -32,12 +32,26 @@ export async function printLine(parts: PerformParts, step: Step): Promise<LineCh
     if ('copy' in checked) return { copyId: COPY_WANTED, trusted: true }
     if ('prints' in checked) return adoptPrints(parts, step, checked.prints)
   }
+  if (line.copyId === null && line.trusted) {
+    const released = await checkReleased(parts, step)
+    if (released !== null) return released
+  }
   const { fill, render } = await finalizeFor(parts, order, line, (inside, done) =>
     step.writeWith(inside, printedChanges(parts, line, done.render, done.fill)),
   )
   // Another order, or another line of this one, was quicker by a moment.
   const taken = line.copyId === null ? takenBy(fill, order, line, []) : null
   return taken === null ? printedChanges(parts, line, render, fill) : holdChanges(line, taken)
+}
+
+/** Staff vouch for the fill, but another line may have printed it, or taken it along when it went. */
+async function checkReleased(parts: PerformParts, { order, line }: Step): Promise<LineChanges | null> {
+  const fill = await readFill(parts, line.fillId)
+  if (fill === null) return null
+  const taken = takenBy(fill, order, line, [])
+  if (taken !== null) return holdChanges(line, taken)
+  const isEnded = fill.status === 'expired' && fill.externalOrderId === order.reference
+  return isEnded ? { copyId: COPY_WANTED } : null
 }
 
 /** What was printed for the line before its order was known here is not printed again. */

@@ -1,6 +1,7 @@
 /** Takes a line back from the press: what was printed for it, and what was not printed yet. */
 
-import { piecesOf, printedFill, printsOf } from './fill-of-line.ts'
+import { takenBy } from './check-fill.ts'
+import { piecesOf, printedFill, printsOf, readFill } from './fill-of-line.ts'
 import { COPY_WANTED, moveLine, NO_FILL, NOTES } from './line.ts'
 import { AT_REST, check, endFills, type Step } from './line-step.ts'
 import type { PerformParts } from './perform-parts.ts'
@@ -22,7 +23,11 @@ export async function withdrawLine(parts: PerformParts, step: Step): Promise<Lin
     ...(printed > 0 ? { reason: 'withdrawn_after_print', message: NOTES.withdrawn_after_print } : {}),
   }
   const ends = new Set(prints.filter(({ status }) => status === 'finalized').map(({ id }) => id))
-  if (isOwn && line.copyId !== COPY_WANTED) ends.add(printedFill(line))
+  if (isOwn && line.copyId !== COPY_WANTED) {
+    const fill = await readFill(parts, printedFill(line))
+    // Another line may have printed it meanwhile.
+    if (fill !== null && takenBy(fill, order, line, []) === null) ends.add(fill.id)
+  }
   await endFills(parts, step, [...ends], changes)
   return changes
 }

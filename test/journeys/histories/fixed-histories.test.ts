@@ -50,4 +50,56 @@ describe('An order that changes', () => {
     await order.release(0)
     expect(await order.see()).to.deep.equal([['finalized', null, 5, 0]])
   })
+
+  it('holds its second line of a design again after it was canceled and paid', async () => {
+    const fill = await shop.fill(false)
+    const order = await begin([line('1', fill), line('2', fill)])
+    await order.change({ status: 'canceled' })
+    await order.change({ status: 'paid' })
+    expect(await order.see()).to.deep.equal([
+      ['held', 'printed_then_canceled', 0, 0],
+      ['held', 'fill_on_other_line', 0, 0],
+    ])
+  })
+
+  it('prints a copy for a new line whose design went with the old one before the print', async () => {
+    const fill = await shop.fill(false)
+    const order = await begin([line('1', fill)], 'open')
+    await order.change({ lines: [line('2', fill)] })
+    await order.change({ status: 'paid' })
+    expect(await order.see()).to.deep.equal([
+      ['withdrawn', null, 0, 0],
+      ['finalized', null, 3, 0],
+    ])
+  })
+
+  it('prints a copy for a released line whose design went with another one before the print', async () => {
+    const fill = await shop.fill(false)
+    const unmapped = { product: 'an unmapped product' }
+    const order = await begin([line('1', fill, unmapped)])
+    await order.change({ status: 'open', lines: [line('1', fill, unmapped), line('2', fill)] })
+    await order.change({ lines: [line('1', fill, unmapped)] })
+    expect(await order.see()).to.deep.equal([
+      ['held', 'product_not_mapped', 0, 0],
+      ['withdrawn', null, 0, 0],
+    ])
+    await order.release(0)
+    expect((await order.see())[0]).to.deep.equal(['finalized', null, 3, 0])
+  })
+
+  it('keeps the print of a line when another line of its design is removed after its release', async () => {
+    const fill = await shop.fill(false)
+    const first = line('1', fill, { product: 'an unmapped product' })
+    const order = await begin([first, line('2', fill)])
+    expect(await order.see()).to.deep.equal([
+      ['held', 'product_not_mapped', 0, 0],
+      ['finalized', null, 3, 0],
+    ])
+    await order.release(0)
+    await order.change({ lines: [line('2', fill)] })
+    expect(await order.see()).to.deep.equal([
+      ['withdrawn', null, 0, 0],
+      ['finalized', null, 3, 0],
+    ])
+  })
 })
