@@ -11,6 +11,7 @@ const FILES = [
   'core/engine/preview/page-plates-corpus',
   'core/engine/preview/two-painters',
   'core/engine/text/fit-property',
+  'journeys/histories/histories',
   'journeys/kills/batch',
   'journeys/kills/sale',
   'journeys/upload-burst',
