@@ -35,8 +35,9 @@ final class Order_Actions {
 		return self::offers( $line, 'release' ) && 'more_to_print' !== $line->reason();
 	}
 
+	/** Nothing is printed by what the service said before the order changed. */
 	public static function offers( Line $line, string $action ): bool {
-		return in_array( $action, array_column( $line->actions(), 'action' ), true );
+		return ! Snapshot::is_old( $line->order ) && in_array( $action, array_column( $line->actions(), 'action' ), true );
 	}
 
 	/** The address of an action on a line. */
@@ -81,7 +82,7 @@ final class Order_Actions {
 	}
 
 	public function refresh(): void {
-		$order = $this->asked_order( 'platen_refresh' );
+		$order = self::asked_order( 'platen_refresh' );
 		$reply = $this->snapshot->ask_now( $order );
 		if ( $reply->ok() ) {
 			Notices::say( 'success', __( 'Print files refreshed.', 'platen-for-woocommerce' ) );
@@ -92,7 +93,7 @@ final class Order_Actions {
 	}
 
 	public function send_now(): void {
-		$order = $this->asked_order( 'platen_send_now' );
+		$order = self::asked_order( 'platen_send_now' );
 		$this->outbox->try_now( $order );
 		Notices::say( 'success', __( 'The order is sent to Platen now. Refresh in a moment.', 'platen-for-woocommerce' ) );
 		$this->go_to( $order );
@@ -100,7 +101,11 @@ final class Order_Actions {
 
 	/** The service decides whether the line can still be printed or tried again, as others may work on the order too. */
 	private function act( string $action, string $done ): void {
-		$line  = $this->asked_line( 'platen_' . $action, true );
+		$line = $this->asked_line( 'platen_' . $action, true );
+		if ( Snapshot::is_old( $line->order ) ) {
+			Notices::say( 'error', __( 'This order has changed, and Platen has not answered yet. Try again in a moment.', 'platen-for-woocommerce' ) );
+			$this->go_to( $line->order );
+		}
 		$id    = $line->core_id();
 		$reply = 'release' === $action ? $this->client->release_line( $id ) : $this->client->retry_line( $id );
 		$told  = $reply->object( 'storefront_order' );
@@ -134,7 +139,7 @@ final class Order_Actions {
 	/** The line that a request names. Ends the request where it may not be, or is not there. */
 	private function asked_line( string $action, bool $changes = false ): Line {
 		$item_id = Request::number( 'item' );
-		$this->require_staff( $action . '_' . $item_id, $changes );
+		self::require_staff( $action . '_' . $item_id, $changes );
 		$line = Line::find( Request::number( 'order' ), $item_id );
 		if ( null === $line ) {
 			wp_die( esc_html__( 'This order does not have this line.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
@@ -142,9 +147,10 @@ final class Order_Actions {
 		return $line;
 	}
 
-	private function asked_order( string $action ) {
+	/** The order that a request names, which changes something. Ends the request where it may not be, or is not there. */
+	public static function asked_order( string $action ) {
 		$order_id = Request::number( 'order' );
-		$this->require_staff( $action . '_' . $order_id, true );
+		self::require_staff( $action . '_' . $order_id, true );
 		$order = wc_get_order( $order_id );
 		if ( ! $order ) {
 			wp_die( esc_html__( 'This order does not exist.', 'platen-for-woocommerce' ), '', array( 'response' => 404 ) );
@@ -152,7 +158,7 @@ final class Order_Actions {
 		return $order;
 	}
 
-	private function require_staff( string $nonce, bool $changes ): void {
+	private static function require_staff( string $nonce, bool $changes ): void {
 		$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) : 'get';
 		if ( $changes && 'post' !== $method ) {
 			wp_die( esc_html__( 'Use the button in the order.', 'platen-for-woocommerce' ), '', array( 'response' => 405, 'back_link' => true ) );

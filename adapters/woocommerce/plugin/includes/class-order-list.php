@@ -68,15 +68,14 @@ final class Order_List {
 		$names = array();
 		foreach ( Line::of( $order ) as $line ) {
 			$lines[] = $line->core();
-			$names[] = $line->item->get_name() . ': ' . Words::line( $line->core() );
+			$names[] = $line->item->get_name() . ': ' . Words::line( $line );
 		}
-		$sending             = trim( Words::sending( $order ) . ' ' . Words::next_try( $order ) );
 		list( $tone, $text ) = Words::order( $order, array_merge( $lines, Snapshot::of( $order )['removed'] ) );
 		if ( '' === $text ) {
 			return;
 		}
 		$class = array( 'critical' => 'status-failed', 'warning' => 'status-failed', 'busy' => 'status-on-hold', 'good' => 'status-processing' );
-		printf( '<mark class="order-status %1$s" title="%2$s"><span>%3$s</span></mark>', esc_attr( isset( $class[ $tone ] ) ? $class[ $tone ] : 'status-pending' ), esc_attr( trim( $sending . "\n" . implode( "\n", $names ) ) ), esc_html( $text ) );
+		printf( '<mark class="order-status %1$s" title="%2$s"><span>%3$s</span></mark>', esc_attr( isset( $class[ $tone ] ) ? $class[ $tone ] : 'status-pending' ), esc_attr( trim( Words::waiting( $order ) . "\n" . implode( "\n", $names ) ) ), esc_html( $text ) );
 	}
 
 	/** @param mixed $type The type of orders or posts that the list shows. */

@@ -24,7 +24,15 @@ final class Order_Review {
 
 	/** In no menu: it is opened from an order. */
 	public function add_page(): void {
-		add_submenu_page( '', __( 'Review design', 'platen-for-woocommerce' ), __( 'Review design', 'platen-for-woocommerce' ), Order_Actions::CAPABILITY, self::PAGE, array( $this, 'show' ) );
+		$screen = add_submenu_page( '', __( 'Review design', 'platen-for-woocommerce' ), __( 'Review design', 'platen-for-woocommerce' ), Order_Actions::CAPABILITY, self::PAGE, array( $this, 'show' ) );
+		if ( is_string( $screen ) ) {
+			add_action( 'load-' . $screen, array( $this, 'set_title' ) );
+		}
+	}
+
+	/** WordPress looks for titles in the menus, where this page is not. */
+	public function set_title(): void {
+		$GLOBALS['title'] = __( 'Review design', 'platen-for-woocommerce' ); // phpcs:ignore WordPress.WP.GlobalVariablesOverride
 	}
 
 	public static function url( Line $line ): string {
@@ -42,8 +50,8 @@ final class Order_Review {
 		/* translators: 1: name of a product, 2: number of an order */
 		printf( '<div class="wrap platen-review"><h1>%s</h1>', esc_html( sprintf( __( '%1$s in order %2$s', 'platen-for-woocommerce' ), $line->item->get_name(), $line->order->get_order_number() ) ) );
 		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( $line->order->get_edit_order_url() ), esc_html__( 'Back to the order', 'platen-for-woocommerce' ) );
-		if ( '' !== Words::line( $line->core() ) ) {
-			printf( '<div class="notice notice-%1$s inline"><p>%2$s</p></div>', esc_attr( Order_Actions::offers( $line, 'release' ) ? 'warning' : 'info' ), esc_html( Words::line( $line->core() ) ) );
+		if ( '' !== Words::line( $line ) ) {
+			printf( '<div class="notice notice-%1$s inline"><p>%2$s</p></div>', esc_attr( Order_Actions::offers( $line, 'release' ) ? 'warning' : 'info' ), esc_html( Words::line( $line ) ) );
 		}
 		if ( null === $fill ) {
 			printf( '<p>%s</p>', esc_html( 404 === $reply->status ? __( 'Platen does not have this design.', 'platen-for-woocommerce' ) : __( 'Platen did not respond. Try again later.', 'platen-for-woocommerce' ) ) );

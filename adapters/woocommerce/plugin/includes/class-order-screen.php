@@ -21,6 +21,7 @@ final class Order_Screen {
 
 	public function hook(): void {
 		add_action( 'add_meta_boxes', array( $this, 'add_box' ), 10, 2 );
+		add_action( 'admin_post_platen_look', array( $this, 'look' ) );
 	}
 
 	public function add_box( $screen, $order = null ): void {
@@ -29,6 +30,9 @@ final class Order_Screen {
 			return;
 		}
 		$this->snapshot->ask_soon( $order );
+		if ( ! self::has_rows( $order ) && '' === Words::waiting( $order ) ) {
+			return;
+		}
 		add_meta_box( 'platen-print-files', __( 'Print files', 'platen-for-woocommerce' ), array( $this, 'show' ), $screen, 'normal', 'high' );
 		add_action( 'admin_footer', array( $this, 'show_form' ) );
 		wp_enqueue_style( 'platen-admin', plugins_url( 'assets/admin.css', FILE ), array(), VERSION );
@@ -44,7 +48,33 @@ final class Order_Screen {
 		if ( null === $order ) {
 			return;
 		}
-		$this->show_sending( $order );
+		$this->show_waiting( $order );
+		if ( self::has_rows( $order ) ) {
+			$this->show_lines( $order );
+		}
+		echo '<p>';
+		$this->show_button( Order_Actions::order_url( 'platen_refresh', $order ), __( 'Refresh', 'platen-for-woocommerce' ) );
+		echo '</p>';
+	}
+
+	/** Sends and asks for a screen that is open already, and gives the box anew. */
+	public function look(): void {
+		$order = Order_Actions::asked_order( 'platen_look' );
+		$this->outbox->send_first( $order );
+		$order = wc_get_order( $order->get_id() );
+		if ( Outbox::was_sent( $order ) ) {
+			$this->snapshot->ask_now( $order );
+		}
+		ob_start();
+		$this->show( wc_get_order( $order->get_id() ) );
+		wp_send_json( array( 'html' => ob_get_clean() ) );
+	}
+
+	private static function has_rows( $order ): bool {
+		return array() !== Line::of( $order ) || array() !== Snapshot::of( $order )['removed'];
+	}
+
+	private function show_lines( $order ): void {
 		echo '<table class="widefat striped platen-lines"><thead><tr>';
 		foreach ( array( __( 'Line', 'platen-for-woocommerce' ), __( 'Quantity', 'platen-for-woocommerce' ), __( 'Status', 'platen-for-woocommerce' ), __( 'File', 'platen-for-woocommerce' ) ) as $head ) {
 			printf( '<th scope="col">%s</th>', esc_html( $head ) );
@@ -54,64 +84,68 @@ final class Order_Screen {
 			$this->show_line( $line );
 		}
 		foreach ( Snapshot::of( $order )['removed'] as $core ) {
-			$this->show_removed( $core );
+			$this->show_removed( $order, $core );
 		}
-		echo '</tbody></table><p>';
-		$this->show_button( Order_Actions::order_url( 'platen_refresh', $order ), __( 'Refresh', 'platen-for-woocommerce' ) );
-		echo '</p>';
+		echo '</tbody></table>';
 	}
 
 	/** Something on the way to the service is said above the lines, as it holds for the order as a whole. */
-	private function show_sending( $order ): void {
-		$text = trim( Words::sending( $order ) . ' ' . Words::next_try( $order ) );
+	private function show_waiting( $order ): void {
+		$text = Words::waiting( $order );
 		if ( '' === $text ) {
 			return;
 		}
-		printf( '<div class="notice notice-%1$s inline"><p>%2$s ', esc_attr( Outbox::status( $order )['given_up'] ? 'error' : 'warning' ), esc_html( $text ) );
-		$this->show_button( Order_Actions::order_url( 'platen_send_now', $order ), __( 'Try now', 'platen-for-woocommerce' ) );
+		$sent = '' === Words::sending( $order );
+		$kind = $sent ? 'info' : ( Outbox::status( $order )['given_up'] ? 'error' : 'warning' );
+		// The page's script asks for the answer, and shows it.
+		$look = $sent || Outbox::is_untried( $order ) ? Order_Actions::order_url( 'platen_look', $order ) : '';
+		printf( '<div class="notice notice-%1$s inline" role="status" data-platen-look="%2$s"><p>%3$s ', esc_attr( $kind ), esc_url( $look ), esc_html( $text ) );
+		if ( ! $sent ) {
+			$this->show_button( Order_Actions::order_url( 'platen_send_now', $order ), __( 'Try now', 'platen-for-woocommerce' ) );
+		}
 		echo '</p></div>';
 	}
 
 	private function show_line( Line $line ): void {
-		$this->begin_row( $line->core(), $line->item->get_name() );
+		$this->begin_row( $line->order, $line->core(), $line->item->get_name() );
 		// Below the name, as a press is set up by it.
 		foreach ( Materials::rows( $line->inks(), $line->paper() ) as $label => $named ) {
 			printf( '<div class="platen-materials"><span class="platen-materials__label">%s</span> ', esc_html( $label . ':' ) );
 			Materials::show( $named );
 			echo '</div>';
 		}
-		$this->show_state( $line->core(), Words::quantity( $line ), $line->is_made() ? Words::preflight( $line->preflight() ) : '' );
+		$this->show_state( $line->order, $line->core(), Words::quantity( $line ), $line->is_made() ? Words::preflight( $line->preflight() ) : '' );
 		$this->show_actions( $line );
 		echo '</td></tr>';
 	}
 
 	/** A line that is no longer in the order, while the service has something to say of its print. */
-	private function show_removed( array $core ): void {
+	private function show_removed( $order, array $core ): void {
 		/* translators: %s: name of a product */
-		$this->begin_row( $core, sprintf( __( '%s (removed from the order)', 'platen-for-woocommerce' ), Snapshot::product_name( $core ) ) );
-		$this->show_state( $core, Words::text( $core, 'quantity_label' ), '' );
+		$this->begin_row( $order, $core, sprintf( __( '%s (removed from the order)', 'platen-for-woocommerce' ), Snapshot::product_name( $core ) ) );
+		$this->show_state( $order, $core, Words::text( $core, 'quantity_label' ), '' );
 		echo '</td></tr>';
 	}
 
-	private function begin_row( array $core, string $name ): void {
+	private function begin_row( $order, array $core, string $name ): void {
 		printf(
 			'<tr data-platen-state="%1$s" data-platen-tone="%2$s"><td data-label="%3$s"><strong>%4$s</strong>',
 			esc_attr( Words::text( $core, 'state' ) ),
-			esc_attr( Words::tone( $core ) ),
+			esc_attr( Snapshot::is_old( $order ) ? 'neutral' : Words::tone( $core ) ),
 			esc_attr__( 'Line', 'platen-for-woocommerce' ),
 			esc_html( trim( $name ) )
 		);
 	}
 
-	private function show_state( array $core, string $quantity, string $preflight ): void {
+	private function show_state( $order, array $core, string $quantity, string $preflight ): void {
 		printf(
 			'</td><td data-label="%1$s">%2$s</td><td data-label="%3$s"><span class="platen-state">%4$s</span>',
 			esc_attr__( 'Quantity', 'platen-for-woocommerce' ),
 			esc_html( $quantity ),
 			esc_attr__( 'Status', 'platen-for-woocommerce' ),
-			esc_html( Words::state( $core ) )
+			esc_html( Words::state_in( $order, $core ) )
 		);
-		foreach ( array_filter( array( Words::text( $core, 'message' ), $preflight ) ) as $text ) {
+		foreach ( array_filter( array( Words::text( $core, 'message' ), Snapshot::is_old( $order ) ? '' : $preflight ) ) as $text ) {
 			printf( '<br>%s', esc_html( $text ) );
 		}
 		printf( '</td><td data-label="%s" class="platen-lines__actions">', esc_attr__( 'File', 'platen-for-woocommerce' ) );
@@ -125,10 +159,10 @@ final class Order_Screen {
 		if ( '' !== $line->fill_id() ) {
 			$this->show_link( Order_Review::url( $line ), Order_Actions::is_looked_at_first( $line ) ? __( 'Review design', 'platen-for-woocommerce' ) : __( 'View design', 'platen-for-woocommerce' ) );
 		}
-		if ( isset( $actions['release'] ) && ! Order_Actions::is_looked_at_first( $line ) ) {
+		if ( Order_Actions::offers( $line, 'release' ) && ! Order_Actions::is_looked_at_first( $line ) ) {
 			$this->show_button( Order_Actions::url( 'platen_release', $line ), $actions['release'] );
 		}
-		if ( isset( $actions['retry'] ) ) {
+		if ( Order_Actions::offers( $line, 'retry' ) ) {
 			$this->show_button( Order_Actions::url( 'platen_retry', $line ), $actions['retry'] );
 		}
 		if ( isset( $actions['add_design'] ) && '' === $line->fill_id() ) {

@@ -94,6 +94,18 @@ final class Outbox {
 		$this->queue->by( Queue::SEND, array( (int) $order->get_id() ), 0 );
 	}
 
+	/** Sends a change that was not tried yet, in the request of a screen that waits for it. */
+	public function send_first( $order ): void {
+		if ( self::is_untried( $order ) ) {
+			$this->send( (int) $order->get_id() );
+		}
+	}
+
+	public static function is_untried( $order ): bool {
+		$kept = self::kept( $order );
+		return $kept['waits'] && '' === $kept['code'];
+	}
+
 	/** The connection was mended, or may have been. */
 	public function try_all_now(): void {
 		foreach ( array( Line::ORDER_WAITS, Line::ORDER_HELD ) as $flag ) {
@@ -161,8 +173,8 @@ final class Outbox {
 		$hash = self::hash( $data );
 		$kept = self::kept( $order );
 		if ( $hash !== $kept['hash'] ) {
-			// Id and time are kept before they are used: a job that dies is repeated under them.
-			$kept = array( 'id' => self::id(), 'time' => self::now(), 'hash' => $hash, 'accepted' => false, 'waits' => true, 'attempts' => 0, 'given_up' => false ) + $kept;
+			// Id and time are kept before they are used: a job that dies is repeated under them. A clock that was set back makes no message older than the last.
+			$kept = array( 'id' => self::id(), 'time' => max( self::now(), $kept['time'] + 1 ), 'hash' => $hash, 'accepted' => false, 'waits' => true, 'attempts' => 0, 'given_up' => false ) + $kept;
 			self::keep( $order, $kept );
 		} elseif ( $kept['accepted'] && ! $kept['waits'] ) {
 			return;

@@ -32,11 +32,23 @@ final class Snapshot {
 	/**
 	 * The order as it was last answered; `removed` holds lines of the API that no item of the order stands for any more.
 	 *
-	 * @return array{id: string, status: string, settled: bool, at: int, sent: int, looks: int, removed: array<int, array>}
+	 * @return array{id: string, status: string, settled: bool, at: int, sent: int, told: int, looks: int, removed: array<int, array>}
 	 */
 	public static function of( $order ): array {
 		$kept = json_decode( (string) $order->get_meta( self::ORDER ), true );
-		return ( is_array( $kept ) && (int) $kept['of'] === (int) $order->get_id() ? $kept : array() ) + array( 'id' => '', 'status' => '', 'settled' => false, 'at' => 0, 'sent' => 0, 'looks' => 0, 'removed' => array() );
+		return ( is_array( $kept ) && (int) $kept['of'] === (int) $order->get_id() ? $kept : array() ) + array( 'id' => '', 'status' => '', 'settled' => false, 'at' => 0, 'sent' => 0, 'told' => 0, 'looks' => 0, 'removed' => array() );
+	}
+
+	/** Whether the order has changed since the service described it: the change waits to be sent, or its answer is not here yet. */
+	public static function is_old( $order ): bool {
+		$outbox = Outbox::kept( $order );
+		return $outbox['waits'] || $outbox['given_up'] || self::awaits_answer( $order );
+	}
+
+	/** Whether the service has accepted the order, and has not said yet what becomes of it. */
+	public static function awaits_answer( $order ): bool {
+		$kept = self::of( $order );
+		return $kept['told'] < $kept['sent'];
 	}
 
 	/** The order as it stood then, in milliseconds since 1970, was accepted: what becomes of it is asked from now on. */
@@ -77,6 +89,7 @@ final class Snapshot {
 	/** Keeps `storefront_order` of an answer: of a list, of a release, of a retry. Notes what staff have to know. */
 	public function keep( $order, array $told ): void {
 		$before  = self::of( $order );
+		$time    = self::told_time( $before, $told );
 		$by_item = array();
 		foreach ( isset( $told['lines'] ) && is_array( $told['lines'] ) ? $told['lines'] : array() as $one ) {
 			$by_item[ isset( $one['external_line_id'] ) ? (string) $one['external_line_id'] : '' ][] = (array) $one;
@@ -99,8 +112,9 @@ final class Snapshot {
 			array(
 				'id'      => isset( $told['id'] ) ? (string) $told['id'] : '',
 				'status'  => isset( $told['status'] ) ? (string) $told['status'] : '',
-				'settled' => ! empty( $told['settled'] ) && self::is_answer_to_last( $before, $told ),
+				'settled' => ! empty( $told['settled'] ) && $time >= $before['sent'],
 				'at'      => time(),
+				'told'    => $time,
 				'removed' => $removed,
 			) + $before
 		);
@@ -165,10 +179,13 @@ final class Snapshot {
 		return in_array( $reason, array( '', 'waiting', 'review_requested' ), true ) ? '' : implode( ': ', $words );
 	}
 
-	/** The service may answer before it has read what it accepted last. */
-	private static function is_answer_to_last( array $before, array $told ): bool {
+	/** As of when an answer knows the order: the service may answer before it has read what it accepted last. */
+	private static function told_time( array $before, array $told ): int {
 		$changed = isset( $told['changed_at'] ) ? date_create( (string) $told['changed_at'] ) : false;
-		return false === $changed ? $before['looks'] >= 3 : (int) $changed->format( 'Uv' ) >= $before['sent'];
+		if ( false === $changed ) {
+			return $before['looks'] >= 3 ? $before['sent'] : $before['told'];
+		}
+		return max( $before['told'], (int) $changed->format( 'Uv' ) );
 	}
 
 	/** Of a line whose item is gone. */

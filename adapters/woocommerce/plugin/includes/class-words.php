@@ -11,6 +11,15 @@ final class Words {
 	/** What needs somebody goes before what does not. */
 	const TONES = array( 'critical', 'warning', 'busy', 'good', 'neutral' );
 
+	/** Why what stands in the order is not what the service says of it as it is now; empty where it is. */
+	public static function waiting( $order ): string {
+		$sending = trim( self::sending( $order ) . ' ' . self::next_try( $order ) );
+		if ( '' !== $sending || ! Snapshot::awaits_answer( $order ) ) {
+			return $sending;
+		}
+		return 0 === Snapshot::of( $order )['at'] ? __( 'Platen has the order. Its answer is not here yet.', 'platen-for-woocommerce' ) : __( 'Platen has the change. Its answer is not here yet.', 'platen-for-woocommerce' );
+	}
+
 	/** Why the order is not sent yet; empty where it is. */
 	public static function sending( $order ): string {
 		$status = Outbox::status( $order );
@@ -70,9 +79,20 @@ final class Words {
 		return 'withdrawn' === $state ? __( 'Withdrawn', 'platen-for-woocommerce' ) : ( 'succeeded' === self::text( $core, 'render_status' ) ? __( 'Print file ready', 'platen-for-woocommerce' ) : __( 'Not printed', 'platen-for-woocommerce' ) );
 	}
 
+	/** The state of a line or, until the service has answered to the order as it is now, the last one that is known. */
+	public static function state_in( $order, array $core ): string {
+		$state = self::state( $core );
+		if ( ! Snapshot::is_old( $order ) ) {
+			return $state;
+		}
+		/* translators: %s: state of a line, such as Print file ready */
+		return '' === $state ? self::order( $order, array() )[1] : sprintf( __( 'Last known: %s', 'platen-for-woocommerce' ), $state );
+	}
+
 	/** State and message as one text. */
-	public static function line( array $core ): string {
-		return implode( '. ', array_filter( array( self::state( $core ), self::text( $core, 'message' ) ) ) );
+	public static function line( Line $line ): string {
+		$core = $line->core();
+		return implode( '. ', array_filter( array( self::state_in( $line->order, $core ), self::text( $core, 'message' ) ) ) );
 	}
 
 	/** One of TONES. */
@@ -96,6 +116,9 @@ final class Words {
 	public static function order( $order, array $lines ): array {
 		if ( '' !== self::sending( $order ) ) {
 			return Outbox::status( $order )['given_up'] ? array( 'critical', __( 'Not sent', 'platen-for-woocommerce' ) ) : array( 'busy', __( 'Not sent yet', 'platen-for-woocommerce' ) );
+		}
+		if ( Snapshot::awaits_answer( $order ) ) {
+			return array( 'busy', __( 'Waiting for Platen', 'platen-for-woocommerce' ) );
 		}
 		$first = array( 'neutral', '' );
 		foreach ( array_reverse( self::TONES ) as $tone ) {

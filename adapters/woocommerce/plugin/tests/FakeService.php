@@ -25,6 +25,8 @@ final class FakeService {
 	public $printable = true;
 	/** @var array Orders as the hook was last sent them, by id. */
 	public $orders = array();
+	/** @var array Members of orders of its API, by id: it may answer before it has read what it accepted. */
+	public $answered = array();
 	/** @var array Members of lines of its API, by fill or line; instead of what the order's status says. */
 	public $lines = array();
 
@@ -152,6 +154,7 @@ final class FakeService {
 	}
 
 	private function wire( $order ) {
+		$order = array_diff_key( $this->answered[ $order['id'] ] ?? array(), array( 'changed_at' => 0 ) ) + $order;
 		$lines = array();
 		foreach ( $order['lines'] as $line ) {
 			$render  = $this->renders[ 'rnd_' . $line['id'] ] ?? null;
@@ -163,6 +166,6 @@ final class FakeService {
 				'render_id' => $render['id'] ?? null, 'render_status' => $render['status'] ?? null, 'preflight_status' => null === $render ? null : 'pass', 'inks' => $this->fills[ $line['fill_id'] ]['inks'] ?? array(), 'paper' => $this->fills[ $line['fill_id'] ]['paper'] ?? null,
 			);
 		}
-		return array( 'id' => 'sor_' . $order['id'], 'status' => $order['status'], 'settled' => true, 'changed_at' => $order['updated_at'], 'lines' => $lines );
+		return array( 'id' => 'sor_' . $order['id'], 'status' => $order['status'], 'settled' => true, 'changed_at' => $this->answered[ $order['id'] ]['changed_at'] ?? $order['updated_at'], 'lines' => $lines );
 	}
 }

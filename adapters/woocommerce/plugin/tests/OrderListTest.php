@@ -50,6 +50,23 @@ final class OrderListTest extends ShopTestCase {
 		$this->assertStringContainsString( '<span>4 more to print</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
 	}
 
+	public function test_the_column_says_that_the_answer_to_a_change_is_not_here_yet() {
+		$order = $this->order();
+		run_actions( 10 );
+		$this->service->answered[ $order ] = array( 'changed_at' => '2026-11-21T12:00:00.000Z', 'status' => 'paid' );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		run_actions( 10 );
+		$cell = $this->cell( 'manage_shop_order_posts_custom_column', $order );
+		foreach ( array( '<span>Waiting for Platen</span>', 'Platen has the change. Its answer is not here yet.', 'Last known: Print file ready' ) as $shown ) $this->assertStringContainsString( $shown, $cell );
+	}
+
+	public function test_the_column_of_an_accepted_order_without_an_answer_is_not_empty() {
+		Site::$now = time();
+		$order = $this->order();
+		run_actions( 6 );
+		$this->assertStringContainsString( '<span>Waiting for Platen</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
+	}
+
 	public function test_an_order_without_designs_has_an_empty_cell_and_so_has_an_old_one_that_was_never_sent() {
 		$old = wc_get_order( $this->order( array( 'fill_A' ), 'cancelled' ) );
 		$old->delete_meta_data( '_pp_outbox' );

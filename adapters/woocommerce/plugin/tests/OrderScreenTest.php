@@ -219,6 +219,86 @@ final class OrderScreenTest extends ShopTestCase {
 		$this->assertStringContainsString( 'Print file ready', $html );
 	}
 
+	/** The service has accepted what changed, and answers as before. */
+	private function behind( $order, $at = '2026-11-21T12:00:00.000Z' ) {
+		$this->service->answered[ $order ] = array( 'changed_at' => $at, 'status' => 'paid' );
+	}
+
+	public function test_a_state_from_before_a_change_is_not_shown_as_current() {
+		$order = $this->known( array(), 2 );
+		wc_get_order( $order )->update_status( 'cancelled' );
+		do_action( 'shutdown' );
+		$html = $this->box( $order );
+		foreach ( array( 'Not sent to Platen yet.', '>Last known: Print file ready<', 'data-platen-tone="neutral"' ) as $shown ) $this->assertStringContainsString( $shown, $html );
+		$this->assertStringNotContainsString( 'Preflight', $html );
+		$this->behind( $order );
+		run_actions( 10 );
+		$html = $this->box( $order );
+		foreach ( array( 'Platen has the change. Its answer is not here yet.', '>Last known: Print file ready<' ) as $shown ) $this->assertStringContainsString( $shown, $html );
+		$this->assertStringNotContainsString( 'platen_send_now', $html );
+		unset( $this->service->answered[ $order ] );
+		run_actions( 60 );
+		$html = $this->box( $order );
+		$this->assertStringContainsString( '>Withdrawn<', $html );
+		$this->assertStringNotContainsString( 'data-platen-look', $html );
+	}
+
+	public function test_an_accepted_order_without_an_answer_says_so() {
+		Site::$now = time();
+		$order = $this->order();
+		run_actions( 6 );
+		$html = $this->box( $order );
+		foreach ( array( 'Platen has the order. Its answer is not here yet.', '>Waiting for Platen<' ) as $shown ) $this->assertStringContainsString( $shown, $html );
+	}
+
+	public function test_an_open_screen_sends_a_change_and_gets_its_answer() {
+		$order = $this->known();
+		wc_get_order( $order )->update_status( 'cancelled' );
+		do_action( 'shutdown' );
+		$ended = $this->follow( str_replace( 'data-platen-look', 'action', $this->box( $order ) ), 'platen_look' );
+		$this->assertStringContainsString( '>Withdrawn<', $ended->what['html'] );
+		$this->assertStringNotContainsString( 'data-platen-look', $ended->what['html'] );
+	}
+
+	public function test_an_open_screen_leaves_an_order_alone_whose_next_attempt_is_later() {
+		$this->service->down = array( null, '' );
+		$order = $this->order();
+		run_actions( 10 );
+		$this->assertStringContainsString( 'data-platen-look=""', $this->box( $order ) );
+	}
+
+	public function test_nothing_is_printed_by_an_answer_from_before_a_change() {
+		$order = $this->known( array( 'state' => 'held', 'reason' => 'more_to_print', 'label' => '4 more to print', 'actions' => array( array( 'action' => 'release', 'label' => 'Print 4 more' ) ) ), 7 );
+		$old   = $this->box( $order );
+		set_quantity( $order, $this->line( $order )->id(), 3 );
+		do_action( 'shutdown' );
+		$this->assertStringNotContainsString( 'platen_release', $this->box( $order ) );
+		Site::$sent = array();
+		$this->follow( $old, 'platen_release' );
+		$this->assertSame( array(), Site::$sent );
+		$this->assertStringContainsString( 'This order has changed', $this->notices() );
+	}
+
+	public function test_an_old_order_that_was_never_sent_has_no_empty_box() {
+		$item             = new WC_Order_Item_Product();
+		$item->product_id = self::CARD;
+		$order            = new WC_Order();
+		$order->add_item( $item );
+		$order->update_status( 'processing' );
+		$this->assertNull( $this->box( $order->get_id() ) );
+		do_action( 'shutdown' );
+		$html = $this->box( $order->get_id() );
+		$this->assertStringContainsString( 'Not sent to Platen yet.', $html );
+		$this->assertStringNotContainsString( '<table', $html, 'There is nothing to say of its lines yet.' );
+	}
+
+	public function test_the_page_of_a_line_has_a_title() {
+		do_action( 'admin_menu' );
+		unset( $GLOBALS['title'] );
+		do_action( 'load-admin_page_platen-review' );
+		$this->assertSame( 'Review design', $GLOBALS['title'] );
+	}
+
 	/** @dataProvider refusals */
 	public function test_the_way_to_the_service_is_said_in_the_plugins_words( $fault, $said ) {
 		$this->service->before = function ( $method, $target ) use ( $fault ) { return 0 === strpos( $target, '/v1/storefront/shops' ) || '/adapters/rest/orders' === $target ? $this->service->error( ...$fault ) : null; };

@@ -320,6 +320,17 @@ final class SendingTest extends ShopTestCase {
 		$this->assertSame( 1, substr_count( $this->notes( $order ), 'order.lines must be an array.' ) );
 	}
 
+	public function test_a_clock_that_is_set_back_makes_no_change_older_than_the_last() {
+		$order = $this->order();
+		$first = $this->last( $order );
+		$kept  = wc_get_order( $order );
+		$later = 1000 * ( time() + 3600 );
+		$kept->update_meta_data( Outbox::ORDER, str_replace( '"time":' . Outbox::kept( $kept )['time'], '"time":' . $later, $kept->get_meta( Outbox::ORDER ) ) );
+		$kept->save_meta_data();
+		set_quantity( $order, $this->item( $order ), 2 );
+		$this->assertSame( $later + 1, (int) date_create( $this->last( $order )['updated_at'] )->format( 'Uv' ) );
+	}
+
 	public function test_a_key_without_the_scope_lets_orders_wait_and_says_which_scope() {
 		Site::$now = time();
 		$this->service->before = function ( $method, $target ) { return '/v1/storefront/shops' === $target ? $this->service->error( 403, 'insufficient_scope' ) : null; };

@@ -258,7 +258,7 @@ function rest_url( $path = '' ) { return home_url( '/wp-json/' . $path ); }
 function wp_enqueue_style( $name, $url = '', $needs = array(), $version = '' ) { Site::$enqueued[] = $name; if ( '' !== $url ) wp_register_style( $name, $url, $needs, $version ); }
 function wp_enqueue_script( $name, $url = '', $needs = array(), $version = '', $last = false ) { array_push( Site::$enqueued, ...( Site::$registered['needs'][ $name ] ?? array() ), ...array( $name ) ); if ( '' !== $url ) wp_register_script( $name, $url, $needs, $version, $last ); }
 function add_meta_box( $id, $title, $call, $screen ) { Site::$registered['boxes'][ $id ] = array( $title, $call, $screen ); }
-function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call, $menu ); }
+function add_submenu_page( $parent, $title, $menu, $capability, $slug, $call ) { Site::$registered['pages'][ $slug ] = array( $capability, $call, $menu ); return 'admin_page_' . $slug; }
 function wp_add_privacy_policy_content( $name, $text ) { Site::$registered['policy'] = $text; }
 
 function wp_tempnam( $name ) { return tempnam( sys_get_temp_dir(), 'platen' ); }
