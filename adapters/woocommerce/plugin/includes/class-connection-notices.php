@@ -54,9 +54,18 @@ final class Connection_Notices {
 		if ( '' === $trouble || ! current_user_can( Settings_Page::CAPABILITY ) ) {
 			return;
 		}
+		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( self::trouble( $trouble ) ), esc_url( Settings_Page::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
+	}
+
+	private static function trouble( string $code ): string {
+		if ( 'insufficient_scope' === $code ) {
+			return __( 'The secret key of this shop lacks the scope storefront:write. Paid orders are waiting and are not printed. Create a key with this scope in Platen.', 'platen-for-woocommerce' );
+		}
+		if ( 'route_not_found' === $code ) {
+			return __( 'This Platen is older than the plugin. Paid orders are waiting and are not printed. Update Platen.', 'platen-for-woocommerce' );
+		}
 		/* translators: %s: a code of the service, such as invalid_api_key */
-		$text = 'insufficient_scope' === $trouble ? __( 'The secret key of this shop lacks the scope storefront:write. Paid orders are waiting and are not printed. Create a key with this scope in Platen.', 'platen-for-woocommerce' ) : sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $trouble );
-		printf( '<div class="notice notice-error"><p>%1$s <a href="%2$s">%3$s</a></p></div>', esc_html( $text ), esc_url( Settings_Page::url() ), esc_html__( 'Check the connection', 'platen-for-woocommerce' ) );
+		return sprintf( __( 'Platen rejects requests of this shop (%s). Paid orders are waiting and are not printed.', 'platen-for-woocommerce' ), $code );
 	}
 
 	private static function on_settings_page(): bool {

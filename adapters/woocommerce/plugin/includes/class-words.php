@@ -39,6 +39,8 @@ final class Words {
 			case 'invalid_api_key':
 			case 'insufficient_scope':
 				return __( 'Not sent to Platen yet: Platen rejects the secret key of this shop.', 'platen-for-woocommerce' );
+			case 'route_not_found':
+				return __( 'Not sent to Platen yet: this Platen is older than the plugin. Update Platen.', 'platen-for-woocommerce' );
 			default:
 				/* translators: %s: a code of the service, such as overloaded */
 				return sprintf( __( 'Not sent to Platen yet (%s).', 'platen-for-woocommerce' ), $status['code'] );

@@ -310,6 +310,7 @@ final class OrderScreenTest extends ShopTestCase {
 	public function refusals() {
 		return array(
 			'key'  => array( array( 403, 'insufficient_scope' ), 'Platen rejects the secret key of this shop.' ),
+			'age'  => array( array( 404, 'route_not_found' ), 'Not sent to Platen yet: this Platen is older than the plugin. Update Platen.' ),
 			'busy' => array( array( 503, 'overloaded' ), 'Not sent to Platen yet (overloaded).' ),
 		);
 	}

@@ -320,6 +320,18 @@ final class SendingTest extends ShopTestCase {
 		$this->assertSame( 1, substr_count( $this->notes( $order ), 'order.lines must be an array.' ) );
 	}
 
+	public function test_a_service_that_is_older_than_the_plugin_lets_orders_wait_and_says_that_it_needs_the_update() {
+		$this->service->before = function ( $method, $target ) { return '/v1/storefront/shops' === $target ? $this->service->error( 404, 'route_not_found' ) : null; };
+		$order = $this->order();
+		run_actions( 10 );
+		$this->assertStringContainsString( 'This Platen is older than the plugin.', $this->notices() );
+		$this->assertStringNotContainsString( 'route_not_found', $this->notices() );
+		$this->service->before = null;
+		run_actions( 6 * HOUR_IN_SECONDS );
+		$this->assertSame( 'paid', $this->service->orders[ $order ]['status'] );
+		$this->assertSame( '', $this->notices() );
+	}
+
 	public function test_a_clock_that_is_set_back_makes_no_change_older_than_the_last() {
 		$order = $this->order();
 		$first = $this->last( $order );
