@@ -183,7 +183,7 @@ final class Outbox {
 		if ( $reply->ok() ) {
 			self::keep( $order, array( 'accepted' => true, 'waits' => false, 'attempts' => 0, 'code' => '', 'message' => '' ) + $kept );
 			delete_option( 'platen_trouble' );
-			$this->snapshot->begin( $order, $kept['time'] );
+			$this->snapshot->begin( $order );
 			return;
 		}
 		$this->repeat( $order, $kept, $reply );

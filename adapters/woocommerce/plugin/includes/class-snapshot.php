@@ -32,11 +32,11 @@ final class Snapshot {
 	/**
 	 * The order as it was last answered; `removed` holds lines of the API that no item of the order stands for any more.
 	 *
-	 * @return array{id: string, status: string, settled: bool, at: int, sent: int, told: int, looks: int, removed: array<int, array>}
+	 * @return array{id: string, status: string, settled: bool, at: int, told: int, looks: int, removed: array<int, array>}
 	 */
 	public static function of( $order ): array {
 		$kept = json_decode( (string) $order->get_meta( self::ORDER ), true );
-		return ( is_array( $kept ) && (int) $kept['of'] === (int) $order->get_id() ? $kept : array() ) + array( 'id' => '', 'status' => '', 'settled' => false, 'at' => 0, 'sent' => 0, 'told' => 0, 'looks' => 0, 'removed' => array() );
+		return ( is_array( $kept ) && (int) $kept['of'] === (int) $order->get_id() ? $kept : array() ) + array( 'id' => '', 'status' => '', 'settled' => false, 'at' => 0, 'told' => 0, 'looks' => 0, 'removed' => array() );
 	}
 
 	/** Whether the order has changed since the service described it: the change waits to be sent, or its answer is not here yet. */
@@ -47,13 +47,13 @@ final class Snapshot {
 
 	/** Whether the service has accepted the order, and has not said yet what becomes of it. */
 	public static function awaits_answer( $order ): bool {
-		$kept = self::of( $order );
-		return $kept['told'] < $kept['sent'];
+		$outbox = Outbox::kept( $order );
+		return $outbox['accepted'] && self::of( $order )['told'] < $outbox['time'];
 	}
 
-	/** The order as it stood then, in milliseconds since 1970, was accepted: what becomes of it is asked from now on. */
-	public function begin( $order, int $time ): void {
-		self::put( $order, array( 'settled' => false, 'looks' => 0, 'sent' => $time ) + self::of( $order ) );
+	/** The order was accepted: what becomes of it is asked from now on. */
+	public function begin( $order ): void {
+		self::put( $order, array( 'settled' => false, 'looks' => 0 ) + self::of( $order ) );
 		self::save( $order );
 		$this->queue->by( Queue::REFRESH, array( (int) $order->get_id() ), self::LOOKS[0] );
 	}
@@ -89,7 +89,8 @@ final class Snapshot {
 	/** Keeps `storefront_order` of an answer: of a list, of a release, of a retry. Notes what staff have to know. */
 	public function keep( $order, array $told ): void {
 		$before  = self::of( $order );
-		$time    = self::told_time( $before, $told );
+		$sent    = Outbox::kept( $order )['time'];
+		$time    = self::told_time( $before, $told, $sent );
 		$by_item = array();
 		foreach ( isset( $told['lines'] ) && is_array( $told['lines'] ) ? $told['lines'] : array() as $one ) {
 			$by_item[ isset( $one['external_line_id'] ) ? (string) $one['external_line_id'] : '' ][] = (array) $one;
@@ -112,7 +113,7 @@ final class Snapshot {
 			array(
 				'id'      => isset( $told['id'] ) ? (string) $told['id'] : '',
 				'status'  => isset( $told['status'] ) ? (string) $told['status'] : '',
-				'settled' => ! empty( $told['settled'] ) && $time >= $before['sent'],
+				'settled' => ! empty( $told['settled'] ) && $time >= $sent,
 				'at'      => time(),
 				'told'    => $time,
 				'removed' => $removed,
@@ -180,10 +181,10 @@ final class Snapshot {
 	}
 
 	/** As of when an answer knows the order: the service may answer before it has read what it accepted last. */
-	private static function told_time( array $before, array $told ): int {
+	private static function told_time( array $before, array $told, int $sent ): int {
 		$changed = isset( $told['changed_at'] ) ? date_create( (string) $told['changed_at'] ) : false;
 		if ( false === $changed ) {
-			return $before['looks'] >= 3 ? $before['sent'] : $before['told'];
+			return $before['looks'] >= 3 ? $sent : $before['told'];
 		}
 		return max( $before['told'], (int) $changed->format( 'Uv' ) );
 	}

@@ -332,6 +332,25 @@ final class SendingTest extends ShopTestCase {
 		$this->assertSame( '', $this->notices() );
 	}
 
+	public function test_a_look_that_began_before_a_change_does_not_pass_for_its_answer() {
+		$order = $this->order();
+		$this->last( $order );
+		$this->service->before = function ( $method, $target ) use ( $order ) {
+			if ( 0 !== strpos( $target, '/v1/storefront/orders' ) ) return null;
+			$this->service->before   = null;
+			$this->service->answered = array( $order => array( 'status' => 'paid', 'changed_at' => $this->service->orders[ $order ]['updated_at'] ) );
+			wc_get_order( $order )->update_status( 'cancelled' );
+			do_action( 'shutdown' );
+			$this->outbox()->send( $order );
+			return null;
+		};
+		$this->snapshot()->ask_now( wc_get_order( $order ) );
+		$this->assertTrue( Snapshot::awaits_answer( wc_get_order( $order ) ) );
+		$this->service->answered = array();
+		run_actions( 60 );
+		$this->assertFalse( Snapshot::awaits_answer( wc_get_order( $order ) ) );
+	}
+
 	public function test_a_clock_that_is_set_back_makes_no_change_older_than_the_last() {
 		$order = $this->order();
 		$first = $this->last( $order );

@@ -53,11 +53,13 @@ class WC_Session {
 class WC_Data {
 	protected $id = 0;
 	protected $meta = array();
+	/** @var array By name, null for what was deleted. */
+	protected $changed_meta = array();
 	public function get_id() { return $this->id; }
 	public function set_id( $id ) { $this->id = $id; }
 	public function get_meta( $name, $single = true ) { return $this->meta[ $name ] ?? ''; }
-	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $value; }
-	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); }
+	public function update_meta_data( $name, $value ) { $this->meta[ $name ] = $this->changed_meta[ $name ] = $value; }
+	public function delete_meta_data( $name ) { unset( $this->meta[ $name ] ); $this->changed_meta[ $name ] = null; }
 	public function all_meta() { return $this->meta; }
 	public function save_meta_data() { $this->save(); }
 }
@@ -258,13 +260,19 @@ class WC_Order extends WC_Data {
 	/** Tells of the order too, where orders have tables of their own; what else was changed meanwhile stays. */
 	public function save_meta_data() {
 		$stored = unserialize( Site::$kept['orders'][ $this->id ] );
-		$stored->meta = $this->meta;
+		// As WooCommerce does it: what this request has not changed stays as others have written it.
+		foreach ( $this->changed_meta as $name => $value ) {
+			if ( null === $value ) $stored->delete_meta_data( $name );
+			else $stored->update_meta_data( $name, $value );
+		}
+		$this->changed_meta = array();
 		$stored->save();
 	}
 	public function save() {
 		$is_new = ! $this->id || ! isset( Site::$kept['orders'][ $this->id ] );
 		if ( ! $this->id ) $this->id = Site::id();
 		$this->modified = time();
+		$this->changed_meta = array();
 		Site::$kept['orders'][ $this->id ] = serialize( $this );
 		do_action( $is_new ? 'woocommerce_new_order' : 'woocommerce_update_order', $this->id, $this );
 	}
