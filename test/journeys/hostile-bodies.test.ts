@@ -96,7 +96,7 @@ for (const database of DATABASES)
     /** Everything that the team can see of its records. */
     const records = async () => {
       const paths = Object.entries(team.records).filter(
-        ([path]) => !/embed\/fills|events|storefront\/(?:lines|hooks)/.test(path),
+        ([path]) => !/embed\/fills|events|storefront\/(?:lines|hooks|shops)/.test(path),
       )
       return Promise.all(
         paths.map(async ([path, id]) => {
