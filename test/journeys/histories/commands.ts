@@ -10,7 +10,7 @@ const quantity = fc.integer({ min: 1, max: 5 })
 const status = fc.constantFrom('paid', 'paid', 'paid', ...ORDER_STATUSES)
 
 const death = fc.record({
-  at: fc.integer({ min: 1, max: 16 }),
+  at: fc.integer({ min: 1, max: 8 }),
   when: fc.constantFrom('before' as const, 'after' as const),
   recovers: fc.boolean(),
 })
