@@ -170,6 +170,12 @@ final class Snapshot {
 		foreach ( array_slice( $reply->rows(), 0, 1 ) as $told ) {
 			$this->keep( $order, (array) $told );
 		}
+		if ( $reply->ok() && array() === $reply->rows() ) {
+			// It keeps no order that has nothing to print for it.
+			$before = self::of( $order );
+			self::put( $order, array( 'told' => self::told_time( $before, array(), Outbox::kept( $order )['time'] ) ) + $before );
+			self::save( $order );
+		}
 		return $reply;
 	}
 

@@ -67,6 +67,16 @@ final class OrderListTest extends ShopTestCase {
 		$this->assertStringContainsString( '<span>Waiting for Platen</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
 	}
 
+	public function test_the_column_does_not_wait_for_ever_for_an_order_that_the_service_does_not_keep() {
+		$this->service->before = function ( $method, $target ) { return 0 === strpos( $target, '/v1/storefront/orders' ) ? array( 'status' => 200, 'headers' => array( 'content-type' => 'application/json' ), 'body' => '{"data":[],"has_more":false}' ) : null; };
+		Site::$now = time();
+		$order = $this->order();
+		run_actions( 15 );
+		$this->assertStringContainsString( '<span>Waiting for Platen</span>', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
+		run_actions( 10 * MINUTE_IN_SECONDS );
+		$this->assertSame( '', $this->cell( 'manage_shop_order_posts_custom_column', $order ) );
+	}
+
 	public function test_an_order_without_designs_has_an_empty_cell_and_so_has_an_old_one_that_was_never_sent() {
 		$old = wc_get_order( $this->order( array( 'fill_A' ), 'cancelled' ) );
 		$old->delete_meta_data( '_pp_outbox' );
