@@ -1,7 +1,6 @@
 /** Random histories of orders, with workers that die between their transactions: they end as the model of orders says. */
 import fc from 'fast-check'
 import { DATABASES, needsDatabase } from '../../support/database/postgres.ts'
-import { LONG } from '../../support/run/file-kinds.ts'
 import { inForm } from '../../support/run/form.ts'
 import { someSeed } from '../../support/run/seeded-chance.ts'
 import { COMMANDS, FIRST } from './commands.ts'
@@ -24,7 +23,7 @@ for (const database of DATABASES)
 
     if (database === 'sqlite')
       it(`end as their model says, in ${FEW} histories with workers that die`, () => play(shop, FEW))
-    it(`end as their model says, in ${MANY} histories with workers that die ${LONG}`, () => play(shop, MANY))
+    it(`end as their model says, in ${MANY} histories with workers that die @long`, () => play(shop, MANY))
   })
 
 let histories = 0
