@@ -29,4 +29,9 @@ require_once __DIR__ . '/includes/autoload.php';
 
 add_action( 'before_woocommerce_init', array( Plugin::class, 'declare_compatibility' ) );
 add_action( 'plugins_loaded', array( Plugin::class, 'boot' ), 20 );
-register_deactivation_hook( __FILE__, array( Queue::class, 'clear' ) );
+register_deactivation_hook(
+	__FILE__,
+	static function () {
+		Queue::clear();
+	}
+);

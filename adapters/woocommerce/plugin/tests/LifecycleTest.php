@@ -11,7 +11,7 @@ final class LifecycleTest extends ShopTestCase {
 			. 'require ' . var_export( __DIR__ . '/stubs/wordpress.php', true ) . '; Site::reset();'
 			. 'require ' . var_export( dirname( __DIR__ ) . '/platen-for-woocommerce.php', true ) . ';'
 			. 'foreach ( array( "before_woocommerce_init", "plugins_loaded", "init", "admin_init", "admin_notices" ) as $name ) do_action( $name );'
-			. 'do_action( "deactivate" );';
+			. 'do_action( "deactivate", false );';
 		if ( ! function_exists( 'shell_exec' ) ) $this->markTestSkipped( 'This PHP starts no other.' );
 		$said = shell_exec( escapeshellarg( PHP_BINARY ) . ' -r ' . escapeshellarg( $code ) . ' 2>&1' );
 		$this->assertSame( '<div class="notice notice-warning"><p>Platen for WooCommerce needs WooCommerce. Activate WooCommerce first.</p></div>', $said );

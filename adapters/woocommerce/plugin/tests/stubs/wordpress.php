@@ -113,7 +113,8 @@ function do_action( $name, ...$given ) {
 	ksort( $calls );
 	foreach ( $calls as $same ) foreach ( $same as $one ) $one[0]( ...array_slice( $given, 0, max( 0, $one[1] ) ) );
 }
-function register_deactivation_hook( $file, $call ) { add_action( 'deactivate', $call, 10, 0 ); }
+/** Its action says whether the plugin is switched off in a whole network. */
+function register_deactivation_hook( $file, $call ) { add_action( 'deactivate', $call ); }
 function plugin_basename( $file ) { return 'platen-for-woocommerce/' . basename( $file ); }
 function plugins_url( $path, $file ) { return 'http://shop.test/wp-content/plugins/platen-for-woocommerce/' . ltrim( $path, '/' ); }
 
