@@ -1,13 +1,6 @@
 /** A WordPress shop for tests in a browser: PHP's own web server with the real plugin, beside a real service. */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { SHOP_HOST } from '../../support/browser/browser.ts'
 import { openShopSite, type ShopSite } from '../../support/browser/shop-site.ts'
-import { PLUGIN } from '../../support/programs/php.ts'
-import { eventually } from '../../support/run/eventually.ts'
-import { freePort } from '../../support/service/free-port.ts'
+import { openStubShop } from '../../support/shops/stub-shop.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read replies freely; what they expect is the check.
 type Json = any
@@ -36,24 +29,13 @@ export async function openWooShop(
   artwork: 'sample' | 'card' = 'sample',
 ): Promise<WooShop> {
   const site = await openShopSite(options, artwork)
-  const folder = await mkdtemp(join(tmpdir(), 'platen-shop-'))
-  const port = await freePort()
-  const url = `http://${SHOP_HOST}:${port}`
-  const php = spawn('php', ['-S', `127.0.0.1:${port}`, join(PLUGIN, 'tests/shop/router.php')], {
-    env: { ...process.env, PLATEN_SHOP: join(folder, 'shop'), PHP_CLI_SERVER_WORKERS: '' },
-    stdio: 'ignore',
-  })
-  const local = `http://127.0.0.1:${port}`
-  const post: WooShop['post'] = async (path, body) => {
+  const stub = await openStubShop()
+  const { url } = stub
+  const post: WooShop['post'] = (path, body) => {
     // PHP signs with the time of the machine.
     site.test.clock.set(Date.now())
-    const response = await fetch(`${local}${path}`, {
-      method: 'POST',
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    return response.json()
+    return stub.send('POST', path, body)
   }
-  await answering(php, local)
   await post('/stub-set-up', {
     home: url,
     products: [
@@ -69,24 +51,11 @@ export async function openWooShop(
     ...{ site, url, post },
     publishableKey: made.body.publishable_key,
     secretKey: site.test.team.key,
-    state: async () => (await fetch(`${local}/stub-state`)).json(),
+    state: () => stub.send('GET', '/stub-state'),
     run: async (within = 0) => (await post(`/stub-run?within=${within}`)).ran,
     async close() {
-      php.kill('SIGKILL')
+      await stub.close()
       await site.close()
-      await rm(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function answering(php: ChildProcess, url: string): Promise<void> {
-  try {
-    await eventually(() => {
-      if (php.exitCode !== null) throw new Error(`PHP ended with ${php.exitCode}.`)
-      return fetch(`${url}/favicon.ico`).catch(() => null)
-    })
-  } catch (cause) {
-    php.kill('SIGKILL')
-    throw new Error('PHP did not serve the shop.', { cause })
   }
 }
