@@ -45,6 +45,8 @@ export interface SamplePlatform {
   readonly env: Readonly<Record<string, string>>
   /** Keeps the order, so that the platform can be asked for it, and gives the hook. `at`: milliseconds since 1970. */
   hook(order: SampleOrder, at: number): Promise<SampleHook>
+  /** Sends the hook of the order itself and gives the answer, where its own code does so. */
+  tell?(order: SampleOrder): Promise<{ readonly status: number; readonly body: unknown; readonly ms: number }>
   /** The hook of a shop that the adapter does not know. */
   strangerHook(order: SampleOrder, at: number): Promise<SampleHook>
   /** Deletes the order for good and gives the hook. Absent where no hook says so. */

@@ -42,6 +42,7 @@ register_shutdown_function( function () use ( $file, &$faults ) {
 } );
 
 require "$plugin/platen-for-woocommerce.php";
+require __DIR__ . '/orders.php';
 foreach ( array( 'before_woocommerce_init', 'plugins_loaded', 'init', 'woocommerce_blocks_loaded', 'wp_enqueue_scripts' ) as $name ) do_action( $name );
 
 function say( $value, $status = 200 ) { wp_send_json( $value, $status ); }
@@ -105,6 +106,28 @@ switch ( $_SERVER['REQUEST_METHOD'] . ' ' . preg_replace( '#\d+#', 'N', $path ) 
 		}
 		Site::$kept['next'] = 5000;
 		say( array( 'ok' => true ) );
+	case 'POST /stub-connect':
+		$given = json_decode( file_get_contents( 'php://input' ), true );
+		Site::$kept['home'] = $given['home'];
+		update_option( 'platen_settings', array( 'service_url' => $given['service_url'], 'secret_key' => Platen\WooCommerce\Secrets::seal( $given['secret_key'] ) ), true );
+		say( array( 'shop' => ( new Platen\WooCommerce\Settings() )->shop() ) );
+	case 'PUT /stub-orders/N':
+	case 'DELETE /stub-orders/N':
+		// As it stands now, and told at once: the pause after a change is over.
+		$given = json_decode( file_get_contents( 'php://input' ), true );
+		$id    = (int) basename( $path );
+		if ( 'DELETE' === $_SERVER['REQUEST_METHOD'] ) {
+			trash_order( $id );
+			delete_order( $id );
+		} else {
+			map_products( $given['templates'] );
+			put_order( $id, $given['order'] );
+		}
+		say( array( 'ran' => run_actions( Platen\WooCommerce\Outbox::PAUSE ) ) );
+	case 'POST /stub-look/N':
+		say( look_at_order( (int) basename( $path ) ) );
+	case 'POST /stub-erase':
+		say( erase_person( json_decode( file_get_contents( 'php://input' ), true )['email'] ) );
 	case 'POST /stub-run':
 		say( array( 'ran' => run_actions( (int) ( $_GET['within'] ?? 0 ) ) ) );
 	case 'GET /stub-state':

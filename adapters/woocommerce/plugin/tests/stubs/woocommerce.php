@@ -359,11 +359,12 @@ function delete_order( $order_id ) {
 	do_action( Site::$orders_are_posts ? 'before_delete_post' : 'woocommerce_before_delete_order', $order_id );
 	unset( Site::$kept['orders'][ $order_id ] );
 }
+/** The order itself is not saved. */
 function delete_order_item( $order_id, $item_id ) {
 	do_action( 'woocommerce_before_delete_order_item', $item_id );
 	$order = wc_get_order( $order_id );
 	unset( $order->items[ $item_id ] );
-	$order->save();
+	Site::$kept['orders'][ $order_id ] = serialize( $order );
 }
 function wc_get_order_id_by_order_key( $key ) {
 	foreach ( Site::$kept['orders'] as $id => $one ) if ( unserialize( $one )->get_order_key() === $key ) return $id;
