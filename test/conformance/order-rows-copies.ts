@@ -112,7 +112,8 @@ export const COPY_ROWS: readonly OrderRow[] = [
       await shop.settled(order.id, { 1: 'withdrawn' })
       const moved = mugs(fill, { id: '2', copiedFrom: order.id })
       await tell(later(stays, { lines: [...stays.lines, moved] }))
-      await shop.settled(stays.id, { 1: 'finalized', 2: 'held' })
+      const { 2: line } = await shop.settled(stays.id, { 1: 'finalized', 2: 'held' })
+      expect(line.reason).to.equal('printed_with_source')
       expect(await shop.prints(fill)).to.have.length(1)
     },
   },
