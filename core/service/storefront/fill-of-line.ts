@@ -54,14 +54,23 @@ export async function printsOf(
   )
 }
 
-/** How many pieces of these fills have a print file. */
-export async function piecesOf({ store, teamId }: Reading, prints: readonly FillRecord[]): Promise<number> {
+/** Those whose print file has the status. */
+export async function printsWith(
+  { store, teamId }: Reading,
+  prints: readonly FillRecord[],
+  status: RenderRecord['status'],
+): Promise<readonly FillRecord[]> {
   const renders = await store.renders.findMany(
     teamId,
     prints.flatMap(({ lastRenderId }) => lastRenderId ?? []),
   )
-  const succeeded = new Set(renders.filter(({ status }) => status === 'succeeded').map(({ id }) => id))
-  return piecesIn(prints.filter(({ lastRenderId }) => succeeded.has(lastRenderId ?? '')))
+  const found = new Set(renders.filter((render) => render.status === status).map(({ id }) => id))
+  return prints.filter(({ lastRenderId }) => found.has(lastRenderId ?? ''))
+}
+
+/** How many pieces of these fills have a print file. */
+export async function piecesOf(reading: Reading, prints: readonly FillRecord[]): Promise<number> {
+  return piecesIn(await printsWith(reading, prints, 'succeeded'))
 }
 
 export function piecesIn(prints: readonly FillRecord[]): number {

@@ -11,6 +11,7 @@ import {
   piecesOf,
   printedFill,
   printsOf,
+  printsWith,
   readFill,
   readRender,
 } from './fill-of-line.ts'
@@ -74,23 +75,16 @@ async function adoptPrints(
 export async function settleLine(parts: PerformParts, step: Step): Promise<LineChanges> {
   const { order, line } = step
   const standing = (await printsOf(parts, order, line)).filter(({ status }) => status === 'finalized')
-  const failed = await failedOf(parts, standing)
-  const kept = standing.filter(({ id }) => !failed.includes(id))
+  const failed = await printsWith(parts, standing, 'failed')
+  const kept = standing.filter((print) => !failed.includes(print))
   const changes = returnTo(parts, line, kept, 'settle')
-  await endFills(parts, step, failed, changes)
-  return changes
-}
-
-async function failedOf(
-  { store, teamId }: PerformParts,
-  prints: readonly FillRecord[],
-): Promise<readonly string[]> {
-  const renders = await store.renders.findMany(
-    teamId,
-    prints.flatMap(({ lastRenderId }) => lastRenderId ?? []),
+  await endFills(
+    parts,
+    step,
+    failed.map(({ id }) => id),
+    changes,
   )
-  const failed = new Set(renders.filter(({ status }) => status === 'failed').map(({ id }) => id))
-  return prints.filter(({ lastRenderId }) => failed.has(lastRenderId ?? '')).map(({ id }) => id)
+  return changes
 }
 
 function returnTo(
