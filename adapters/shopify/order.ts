@@ -15,7 +15,7 @@ export function orderReference(shop: string, id: string): string {
   return `shopify:${shop}:${id}`
 }
 
-/** What both forms of an order say; statuses of payment and delivery in lower case. */
+/** The members of an order in both of its forms. Statuses of payment and delivery are in lower case. */
 interface ReadOrder {
   readonly id: string | null
   readonly name: unknown
@@ -129,7 +129,7 @@ function statusOf({ canceledAt, payment, delivery }: ReadOrder, { finalizeOn }: 
   return delivery === 'fulfilled' ? 'fulfilled' : 'paid'
 }
 
-/** What a line carries as its fill is passed on however wrong: it is held, and staff see it. */
+/** A wrong fill id is passed on too: the service holds the line, and staff see it. */
 function lineOf(
   { id, product, variant, quantity, left, propertyOf }: ReadLine,
   settings: Settings,

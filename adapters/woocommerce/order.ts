@@ -69,7 +69,7 @@ function statusOf(status: string, statuses: readonly string[]): OrderStatus {
   return statuses.includes(status) ? 'paid' : 'open'
 }
 
-/** What a line carries as its fill is passed on however wrong: it is held, and staff see it. */
+/** A wrong fill id is passed on too: the service holds the line, and staff see it. */
 function lineOf(
   shop: string,
   order: string,

@@ -1,7 +1,7 @@
 <?php
 /**
- * A page of the shop on which the design of an ordered line is made that came without one: by staff, or by the customer
- * who has the link.
+ * A page of the shop for a line that was ordered without a design. Staff make the design here, or the customer does, by a
+ * link.
  */
 
 namespace Platen\WooCommerce;

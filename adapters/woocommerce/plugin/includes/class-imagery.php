@@ -1,5 +1,5 @@
 <?php
-/** A picture of the template among the pictures of its product, made anew when the template changes. */
+/** Puts a picture of the template among the pictures of its product, and replaces it when the template changes. */
 
 namespace Platen\WooCommerce;
 

@@ -5,7 +5,7 @@ namespace Platen\WooCommerce;
 
 defined( 'ABSPATH' ) || exit;
 
-/** Each user is told of their own actions alone, once. */
+/** A notice is shown once, and only to the user whose action it is about. */
 final class Notices {
 
 	const SAID = 'platen_said_';

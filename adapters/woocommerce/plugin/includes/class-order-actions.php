@@ -1,5 +1,5 @@
 <?php
-/** What staff do with an order: open a print file, send the order now, try a line again, print a held line. */
+/** Actions of staff on an order: open a print file, send the order now, try a line again, print a held line. */
 
 namespace Platen\WooCommerce;
 

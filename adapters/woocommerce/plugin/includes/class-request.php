@@ -1,5 +1,5 @@
 <?php
-/** What a request brings, cleaned, and whether its sender may do what it asks for. */
+/** Reads and cleans the values of a request, and checks whether its sender has permission. */
 
 namespace Platen\WooCommerce;
 

@@ -1,5 +1,5 @@
 <?php
-/** What the merchant has set, of this site alone. */
+/** The merchant's settings for this site. */
 
 namespace Platen\WooCommerce;
 

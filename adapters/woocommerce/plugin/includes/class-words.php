@@ -1,5 +1,5 @@
 <?php
-/** The plugin's own words: for the way of an order to the service. What happened to a line, the service says. */
+/** The plugin's own words, about sending an order to the service. The words about its lines come from the service. */
 
 namespace Platen\WooCommerce;
 

@@ -1,5 +1,5 @@
 <?php
-/** What holds for every file: PHP 7.4, no SQL, no inner parts of WooCommerce, checks and escaping, words that can be translated. */
+/** Rules for every file: PHP 7.4, no SQL, no inner parts of WooCommerce, checks and escaping, words that can be translated. */
 
 // phpcs:disable
 

@@ -1,7 +1,7 @@
 <?php
 /**
- * Orders on their way to the order hook: what is sent of them, when, and how often. What the service makes of it is
- * tested beside a real one.
+ * Messages about orders to the order hook: their content, their times and their repetitions. Tests with a real service
+ * cover its answers.
  */
 
 // phpcs:disable
