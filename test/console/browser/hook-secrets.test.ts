@@ -49,4 +49,14 @@ describe('Signing secrets of the order hook in a browser', () => {
       await page.getByRole('dialog').getByRole('textbox', { name: label }).waitFor()
       await fits(page, `hook-secret-shown-${language}`)
     })
+
+  it('stand apart from the URL of the hook', async () => {
+    const { page } = await site.another(site.person, { language: 'en', scheme: 'light' })
+    await page.goto(`${site.service}${PATH}`)
+    await page.getByRole('cell', { name: 'north' }).first().waitFor()
+    const url = await page.locator('.card', { has: page.getByLabel('URL of the order hook') }).boundingBox()
+    const table = await page.getByRole('table').boundingBox()
+    const gap = (table?.y ?? 0) - (url?.y ?? 0) - (url?.height ?? 0)
+    expect(gap).to.be.at.least(12)
+  })
 })

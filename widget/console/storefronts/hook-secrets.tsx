@@ -39,9 +39,9 @@ export function HookSecrets({ makes, onMakes }: { readonly makes: boolean; onMak
   const until = open?.what === 'rotate' ? open.shop.previous_secret_expires_at : null
   return (
     <>
-      <section class="card hook-url">
+      <div class="section card">
         <CopyField label={words.url} value={`${location.origin}/adapters/rest/orders`} />
-      </section>
+      </div>
       <RecordList
         list={list}
         empty={<EmptyState drawing="plug" title={words.emptyTitle} text={words.emptyText} />}
